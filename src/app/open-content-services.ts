@@ -49,7 +49,7 @@ export async function openContentServices(
     access,
     deepPopulate: deepPopulate(folder, config.plugins),
     statistics: () => statistics.current,
-    requestIndexes: (plan) => indexes.ask(plan),
+    requestIndexes: (plan) => indexes.request(plan),
     transactions: transactionsOn(project.database),
     lifecycles: new Lifecycles(folder, (message) => log.warn(message)),
     middlewares: new DocumentMiddlewares(folder),

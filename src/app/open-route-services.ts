@@ -27,7 +27,7 @@ export async function openRouteServices(
   const rules = {
     limits: { depth, arrayLimit, parameterLimit },
     isStrict: config.api.isStrict,
-    ownParameters: deepPopulate?.asks === 'pLevel' ? ['pLevel', 'pIgnore'] : [],
+    ownParameters: deepPopulate?.parameter === 'pLevel' ? ['pLevel', 'pIgnore'] : [],
   };
   const secrets = config.users.jwtSecrets ?? ([generateSecret(folder)] as const);
   const context = { database, folder, config, access, rules, secrets };

@@ -5,9 +5,9 @@ import { renameFields } from '../admin/renamed-fields.ts';
 import type { Access } from '../auth/access.ts';
 import type { CountedStatistics } from '../bounds/counted-statistics.ts';
 import { originVersion } from '../config/origin.ts';
-import { askDatabase } from '../database/ask-database.ts';
 import { CodeStatements } from '../database/code-statements/code-statements.ts';
 import { keyValueStore } from '../database/key-value-store.ts';
+import { pingDatabase } from '../database/ping-database.ts';
 import { claimRuns } from '../extensions/cron/claim-runs.ts';
 import { appliedMigrations } from '../extensions/migrations/applied-migrations.ts';
 import { type Extensions, openExtensions } from '../extensions/open-extensions.ts';
@@ -98,7 +98,7 @@ function openCode(
     httpServer,
     view,
     kept: keyValueStore(database, 'store '),
-    askDatabase: () => askDatabase(database),
+    pingDatabase: () => pingDatabase(database),
     statements: new CodeStatements(config.database, () => serviceTables(schema(), database.dialect)),
     claim: claimRuns(database),
     migrations: appliedMigrations(database, transactions),

@@ -9,8 +9,8 @@ import type { Config } from '../config/config.ts';
 import { filesRoutes } from '../content-manager/routes/files.ts';
 import { managerRoutes } from '../content-manager/routes.ts';
 import type { ManagerService } from '../content-manager/service.ts';
-import { askDatabase } from '../database/ask-database.ts';
 import type { Database } from '../database/database.ts';
+import { pingDatabase } from '../database/ping-database.ts';
 import { builderPlugin, uploadPlugin, usersPlugin } from '../extensions/extended-plugins/built-in-plugins.ts';
 import type { CodeService } from '../extensions/routes/project-routes.ts';
 import type { ServedCodeRoutes } from '../extensions/run-code.ts';
@@ -69,7 +69,7 @@ export function routeTable(services: TableServices): RouteTable<AdminPrincipal> 
     ...mounted(
       root,
       [readyRoute],
-      readyService(() => askDatabase(services.database)),
+      readyService(() => pingDatabase(services.database)),
     ),
     ...(services.metrics ? mounted(root, [metricsRoute], services.metrics) : []),
     ...mounted(root, [fileRoute], media.servingOf(served)),

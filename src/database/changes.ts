@@ -45,15 +45,15 @@ export class AfterCommit {
     this.#callbacks = [];
   }
 
-  add(tell: () => void): void {
-    this.#callbacks.push(tell);
+  add(callback: () => void): void {
+    this.#callbacks.push(callback);
   }
 
   /** Commits, then runs the callbacks. */
   static async of<T>(commit: (afterwards: AfterCommit) => Promise<T>): Promise<T> {
     const afterwards = new AfterCommit();
     const result = await commit(afterwards);
-    for (const tell of afterwards.#callbacks) tell();
+    for (const callback of afterwards.#callbacks) callback();
     return result;
   }
 }
@@ -73,7 +73,7 @@ export class ChangeListeners {
     this.#listeners.push(listener);
   }
 
-  tell(rows: ChangedRows): void {
+  notify(rows: ChangedRows): void {
     if (rows.size > 0) for (const listener of this.#listeners) listener(rows);
   }
 }
@@ -110,10 +110,10 @@ export async function following<T>(
     },
     append: (rows) => changes.append(rows, tables),
     count: (raise) => changes.count(raise),
-    afterwards: (tell) => afterwards.add(tell),
+    afterwards: (callback) => afterwards.add(callback),
   });
   await end(changes);
-  afterwards.add(() => listeners.tell(changes.rows));
+  afterwards.add(() => listeners.notify(changes.rows));
   return result;
 }
 

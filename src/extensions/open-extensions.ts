@@ -42,7 +42,7 @@ export interface ExtensionsOptions {
   readonly httpServer: Server;
   readonly transactions: Transactions;
   readonly kept: KeyValueStore;
-  readonly askDatabase: () => Promise<unknown>;
+  readonly pingDatabase: () => Promise<unknown>;
   /** SQL statements that project code issues itself. */
   readonly statements: CodeStatements;
   readonly claim: ClaimRun;
@@ -115,7 +115,7 @@ const appOf = (
   {
     folder,
     kept,
-    askDatabase,
+    pingDatabase,
     statements,
     transactions,
     lifecycles,
@@ -128,7 +128,7 @@ const appOf = (
 ): StrapiApp =>
   createStrapi({
     ...parts,
-    ...{ folder, config, ownConfig, kept, askDatabase, statements, transactions, hub, log },
+    ...{ folder, config, ownConfig, kept, pingDatabase, statements, transactions, hub, log },
     server: server.service,
     lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
     use: (middleware, only) => middlewares.use(middleware, only),

@@ -43,7 +43,7 @@ export interface StrapiOptions {
   /** The folder of the project. */
   readonly folder: string;
   readonly kept: KeyValueStore;
-  readonly askDatabase: () => Promise<unknown>;
+  readonly pingDatabase: () => Promise<unknown>;
   readonly statements: CodeStatements;
   readonly transactions: Transactions;
   readonly lifecycles: LifecycleService;
@@ -93,11 +93,11 @@ export function strapiNames(
     get plugins() {
       return plugins.all();
     },
-    service: <Name extends keyof Services>(name: Name) => services.ask(name) as Services[Name],
+    service: <Name extends keyof Services>(name: Name) => services.lookUp(name) as Services[Name],
     get services() {
       return guarded(services.all() as CoreServices, { name: 'strapi.services', missing: absentMember });
     },
-    controller: (uid) => controllers.ask(uid),
+    controller: (uid) => controllers.lookUp(uid),
     get controllers() {
       return guarded(controllers.all(), { name: 'strapi.controllers', missing: absentMember });
     },
@@ -220,7 +220,7 @@ function queryOf(options: StrapiOptions): Strapi['query'] {
 }
 
 const databaseOf = (
-  { view, config, transactions, lifecycles, askDatabase, statements }: StrapiOptions,
+  { view, config, transactions, lifecycles, pingDatabase, statements }: StrapiOptions,
   query: Strapi['query'],
 ): Strapi['db'] =>
   databaseService({
@@ -231,7 +231,7 @@ const databaseOf = (
     metadata: tableMetadata(() => view().contentTypes),
     connectionOptions: {
       client: config.database.client,
-      respond: askDatabase,
+      respond: pingDatabase,
       statements,
       tables: () =>
         new Set(Object.values(view().contentTypes).flatMap(({ collectionName = [] }) => collectionName)),

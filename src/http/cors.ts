@@ -80,7 +80,7 @@ function corsOf(cors: CorsConfig, uploadPath: string) {
     const uploads = corsOptions(cors, origins, [...writeHeaders, ...uploadHeaders]);
     return ({ raw }: FastifyRequest): Options => {
       if (raw.url?.slice(0, uploadPath.length).toLowerCase() === uploadPath) return uploads;
-      return asksForWriteHeaders(raw.headers['access-control-request-headers']) ? writes : everywhere;
+      return requestsWriteHeaders(raw.headers['access-control-request-headers']) ? writes : everywhere;
     };
   };
   const { origins } = cors;
@@ -97,7 +97,7 @@ function corsOf(cors: CorsConfig, uploadPath: string) {
   };
 }
 
-const asksForWriteHeaders = (requested: string | readonly string[] | undefined): boolean =>
+const requestsWriteHeaders = (requested: string | readonly string[] | undefined): boolean =>
   requested !== undefined &&
   writeHeaders.some((name) => String(requested).toLowerCase().includes(name.toLowerCase()));
 

@@ -4,17 +4,17 @@ import type { Route } from '../routes/route.ts';
 
 export interface ReadyService {
   /** Queries the database; rejects if it does not respond. */
-  readonly askDatabase: () => Promise<unknown>;
+  readonly pingDatabase: () => Promise<unknown>;
 }
 
 /** Concurrent checks share one query: they have no rate limit, and must not use up the connections to the database. */
-export function readyService(askDatabase: ReadyService['askDatabase']): ReadyService {
-  let asking: Promise<unknown> | undefined;
-  const ask = (): Promise<unknown> =>
-    askDatabase().finally(() => {
-      asking = undefined;
+export function readyService(pingDatabase: ReadyService['pingDatabase']): ReadyService {
+  let pending: Promise<unknown> | undefined;
+  const ping = (): Promise<unknown> =>
+    pingDatabase().finally(() => {
+      pending = undefined;
     });
-  return { askDatabase: () => (asking ??= ask()) };
+  return { pingDatabase: () => (pending ??= ping()) };
 }
 
 /** Milliseconds to wait for the database. */
@@ -25,13 +25,13 @@ export const readyRoute: Route<ReadyService> = {
   path: '/_ready',
   demand: 'anyone',
   body: 'none',
-  handler: async (_request, { askDatabase }) => {
+  handler: async (_request, { pingDatabase }) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(databaseUnavailable()), maxWait);
     });
     try {
-      await Promise.race([askDatabase(), late]);
+      await Promise.race([pingDatabase(), late]);
     } finally {
       clearTimeout(timer);
     }

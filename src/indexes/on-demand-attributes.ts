@@ -43,7 +43,7 @@ function inCondition(condition: Condition, contentType: ContentType): readonly O
     case 'or':
       return inConditions(condition.conditions, contentType);
     case 'compare':
-      return asksForIndex(operatorNamed(condition.operator)) ? indexable(condition.subject, contentType) : [];
+      return needsIndex(operatorNamed(condition.operator)) ? indexable(condition.subject, contentType) : [];
     case 'related': {
       const { contentType: related, where, versions } = condition.rows;
       return inConditions([where, ...ruled(versions)], related);
@@ -57,7 +57,7 @@ function inCondition(condition: Condition, contentType: ContentType): readonly O
  * Searching for a part scans all texts; in an index they are adjacent, without the rest of the rows. That also holds for parts that
  * very many texts have, for which an index of parts is not used (docs/decisions/036-parts-of-texts.md).
  */
-const asksForIndex = ({ usesIndex, reads }: Operator): boolean => usesIndex || reads === 'text';
+const needsIndex = ({ usesIndex, reads }: Operator): boolean => usesIndex || reads === 'text';
 
 function indexable(subject: Subject, contentType: ContentType): readonly OnDemandAttribute[] {
   if (subject.kind === 'column')

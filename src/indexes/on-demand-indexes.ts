@@ -47,7 +47,7 @@ export class OnDemandIndexes {
    * Notes the attributes that a read filters and sorts by. Returns the types that it has to scan because an index does not exist
    * yet.
    */
-  ask(plan: ReadPlan): readonly ContentType[] {
+  request(plan: ReadPlan): readonly ContentType[] {
     const scanned: ContentType[] = [];
     for (const requested of onDemandAttributes(plan)) {
       const { contentType, attribute } = requested;

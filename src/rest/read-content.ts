@@ -12,7 +12,7 @@ const purpose = { kind: 'read' } as const;
 
 export async function readContent(request: ContentRequest, service: ContentService): Promise<Response> {
   const { contentType, documentId, abilities, unparsed, shape, headers, stages } = request;
-  const isList = asksList(request);
+  const isList = isListRequest(request);
   const result = isList ? 'list' : documentId === undefined ? 'single' : 'byDocumentId';
   const parse = (): Query => {
     if (isList) return unparsed.parse(service.rules, 'list');
@@ -50,7 +50,7 @@ async function readByCode(
 ): Promise<Response> {
   const { contentType, action, unparsed, shape } = request;
   reader.check(readRequest);
-  const isList = asksList(request);
+  const isList = isListRequest(request);
   const nestedJson = (json: JsonText): string =>
     JSON.stringify(nested(JSON.parse(String(json)), contentType, schema));
   const found = await code.read({
@@ -63,5 +63,5 @@ async function readByCode(
   return { status: 200, body: isList ? listEnvelope(shown) : documentEnvelope(shown) };
 }
 
-const asksList = ({ action, contentType }: ContentRequest): boolean =>
+const isListRequest = ({ action, contentType }: ContentRequest): boolean =>
   action === 'find' && contentType.modelKind === 'collectionType';

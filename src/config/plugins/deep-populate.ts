@@ -15,7 +15,7 @@ const parameters = {
 const defaultDepth = 5;
 
 interface DeepPopulate {
-  readonly asks: 'populate' | 'pLevel';
+  readonly parameter: 'populate' | 'pLevel';
   readonly defaultDepth: number;
 }
 
@@ -24,13 +24,13 @@ export function deepPopulate(
   projectFolder: string,
   plugins: Readonly<Record<string, unknown>>,
 ): DeepPopulate | undefined {
-  for (const [plugin, asks] of Object.entries(parameters)) {
+  for (const [plugin, parameter] of Object.entries(parameters)) {
     const entry = plugins[plugin];
     const isOff = entry === false || (isPlainObject(entry) && entry.enabled === false);
     if (isOff || (entry === undefined && !isInstalled(plugin, projectFolder))) continue;
     const config = isPlainObject(entry) && isPlainObject(entry.config) ? entry.config : {};
     const depth = Number(config.defaultDepth);
-    return { asks, defaultDepth: Number.isSafeInteger(depth) && depth > 0 ? depth : defaultDepth };
+    return { parameter, defaultDepth: Number.isSafeInteger(depth) && depth > 0 ? depth : defaultDepth };
   }
   return undefined;
 }

@@ -8,8 +8,8 @@ afterEach(() => void vi.useRealTimers());
 test('it is that of the database, whatever this machine says, and a difference is told once', async () => {
   vi.setSystemTime(there + 600_000);
   const reports: string[] = [];
-  const ask = async () => Date.now() - 600_000;
-  const clock = await SharedClock.open({ ask, warn: ({ message }) => reports.push(message) });
+  const readTime = async () => Date.now() - 600_000;
+  const clock = await SharedClock.open({ readTime, warn: ({ message }) => reports.push(message) });
   expect(clock.now()).toBe(there);
   await vi.advanceTimersByTimeAsync(1_200_000);
   expect(clock.now()).toBe(there + 1_200_000);
@@ -21,8 +21,8 @@ test('a clock that is set right is noticed, and small differences are not told',
   vi.setSystemTime(there - 3000);
   const reports: string[] = [];
   let ahead = -3000;
-  const ask = async () => Date.now() - ahead;
-  const clock = await SharedClock.open({ ask, warn: ({ message }) => reports.push(message) });
+  const readTime = async () => Date.now() - ahead;
+  const clock = await SharedClock.open({ readTime, warn: ({ message }) => reports.push(message) });
   expect(clock.now()).toBe(there);
   ahead = 0;
   await vi.advanceTimersByTimeAsync(600_000);

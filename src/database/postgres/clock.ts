@@ -6,7 +6,7 @@ const tolerated = 5000;
 
 export interface ClockOptions {
   /** The time of the database in milliseconds since 1970. */
-  readonly ask: () => Promise<number>;
+  readonly readTime: () => Promise<number>;
   /** Called once when the clock of this machine differs by more than is usual. */
   readonly warn: (error: Error) => void;
 }
@@ -41,7 +41,7 @@ export class SharedClock {
 
   async #measure(): Promise<void> {
     const begun = Date.now();
-    const there = await this.#options.ask();
+    const there = await this.#options.readTime();
     const ended = Date.now();
     const ahead = Math.round((begun + ended) / 2 - there);
     // The moment of the reading is only known to lie between request and response.

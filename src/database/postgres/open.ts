@@ -45,9 +45,9 @@ export async function openPostgres({
   const close = async () => {
     await Promise.all([replicas.close(), versions.close(), connections.close()]);
   };
-  const ask = async () =>
+  const readTime = async () =>
     (await writes.write((transaction) => readSingle(transaction, selectTime))).milliseconds;
-  const clock = await SharedClock.open({ ask, warn: onError }).catch(async (error: unknown) => {
+  const clock = await SharedClock.open({ readTime, warn: onError }).catch(async (error: unknown) => {
     await close();
     throw error;
   });

@@ -70,12 +70,12 @@ export class SharedVersions {
     await running;
     // The query is being sent. Later requests need the next one.
     this.#next = undefined;
-    const result = this.#ask();
+    const result = this.#readVersions();
     this.#running = result.catch(() => undefined);
     return result;
   }
 
-  async #ask(): Promise<TypeVersions> {
+  async #readVersions(): Promise<TypeVersions> {
     const result = await this.#pool.query<string[]>(this.#query).catch((error: unknown) => {
       throw isUnavailable(error) ? unavailableError(error) : error;
     });

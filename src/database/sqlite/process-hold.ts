@@ -91,7 +91,7 @@ export class LaneProcess {
     const timer = setTimeout(() => end(tookTooLong({ milliseconds: deadline })), deadline);
     signal?.addEventListener('abort', leave, { once: true });
     try {
-      return this.#rowsOf(await this.#ask(job));
+      return this.#rowsOf(await this.#send(job));
     } catch (error) {
       throw reason ?? error;
     } finally {
@@ -106,7 +106,7 @@ export class LaneProcess {
     this.#child.kill('SIGKILL');
   }
 
-  #ask(job: Job): Promise<Outcome> {
+  #send(job: Job): Promise<Outcome> {
     const outcome = this.#next();
     this.#child.stdin.write(frameOf(job));
     return outcome;

@@ -26,13 +26,13 @@ export class LastPlaces {
   /** The position column for the end of a new target's list. A rejection that is never awaited is ignored. */
   of(attribute: ToOne, targetId: string): Promise<StoredContent> {
     const key = `${attribute.id} ${targetId}`;
-    const pending = this.#pending.get(key) ?? this.#ask(attribute, targetId);
+    const pending = this.#pending.get(key) ?? this.#load(attribute, targetId);
     this.#pending.set(key, pending);
     pending.catch(() => undefined);
     return pending;
   }
 
-  async #ask({ id, target }: ToOne, targetId: string): Promise<StoredContent> {
+  async #load({ id, target }: ToOne, targetId: string): Promise<StoredContent> {
     const { contentType, locale } = this.#row;
     const { schema, transaction } = this.#context;
     // The list of a target without locales contains the rows of every locale.

@@ -40,7 +40,7 @@ export async function readField(
   service: GraphqlService,
 ): Promise<JsonPieces | undefined> {
   const { field, operation } = request;
-  const hasTotal = mark.result === 'list' && mark.form !== 'flat' && asksTotal(field, operation);
+  const hasTotal = mark.result === 'list' && mark.form !== 'flat' && selectsTotal(field, operation);
   const read = readRoot(mark, rootRequest(mark, request), service, hasTotal);
   if (!read) return envelope(mark.form, request, undefined);
   const run = planned(() => service.reader.check(read.readRequest));
@@ -133,11 +133,11 @@ function selectionOf(
 }
 
 /** Whether the total is selected. */
-const asksTotal = (field: SelectedField, operation: Operation): boolean =>
+const selectsTotal = (field: SelectedField, operation: Operation): boolean =>
   selectedFields(objectBelow(field), field.nodes, operation).some((inner) => {
     const mark = markOfField(inner);
     if (mark?.kind === 'pageNumber') return mark.name === 'total' || mark.name === 'pageCount';
-    return (mark?.kind === 'meta' || mark?.kind === 'pagination') && asksTotal(inner, operation);
+    return (mark?.kind === 'meta' || mark?.kind === 'pagination') && selectsTotal(inner, operation);
   });
 
 /** The selected parts of the envelope: `{"data":…,"meta":{"pagination":{…}}}`. */

@@ -110,7 +110,7 @@ function readOperands({ operator, operand, type, path }: Comparing): readonly (O
     if (one instanceof Claim) return checkClaim(one, operator, type, path);
     return one instanceof Placeholder ? one.take({ storage: type.storage, read }) : read(one);
   });
-  if (operator.asksForOrder && type.storage === 'json') checkOrder(operands, operator, path);
+  if (operator.needsOrder && type.storage === 'json') checkOrder(operands, operator, path);
   return operands;
 }
 

@@ -8,7 +8,7 @@ export const between = operator({
   reads: 'value',
   takesClaims: true,
   isNegative: false,
-  asksForOrder: true,
+  needsOrder: true,
   usesIndex: true,
   onNull: null,
   holds: (value, [first = '', last = '']) => value >= first && value <= last,

@@ -8,7 +8,7 @@ export const lt = operator({
   reads: 'value',
   takesClaims: true,
   isNegative: false,
-  asksForOrder: true,
+  needsOrder: true,
   usesIndex: true,
   onNull: null,
   holds: (value, [operand = '']) => value < operand,

@@ -18,7 +18,7 @@ export interface Operator<Name extends string = string> {
   /** Holds for values other than the operand. */
   readonly isNegative: boolean;
   /** Compares by order. */
-  readonly asksForOrder?: true;
+  readonly needsOrder?: true;
   /** Whether an index can find the matching rows. */
   readonly usesIndex: boolean;
   /** Its result for a missing value: true, false, or null for SQL's unknown. */

@@ -5,7 +5,7 @@ import type { DeepLevels, PopulateEntry, PopulateQuery, Query } from '../query.t
 
 export interface DeepPopulate {
   /** The parameter that the plugin reads. */
-  readonly asks: 'populate' | 'pLevel';
+  readonly parameter: 'populate' | 'pLevel';
   /** The number of levels plus one, as the plugins count. */
   readonly defaultDepth: number;
 }
@@ -16,7 +16,7 @@ export function withDeep(
   owner: AttributeOwner,
   deep: DeepPopulate | undefined,
 ): PopulateQuery | undefined {
-  if (deep?.asks === 'pLevel') return levels ? byLevels(levels, populate, deep) : populate;
+  if (deep?.parameter === 'pLevel') return levels ? byLevels(levels, populate, deep) : populate;
   if (!deep || populate?.kind !== 'entries' || owner.attributes.has('deep')) return populate;
   const [first, second, ...others] = populate.entries;
   const isAlone = first?.[1].kind === 'path' && !first[1].populate && others.length === 0;

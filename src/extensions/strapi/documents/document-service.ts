@@ -14,7 +14,7 @@ import {
   readWithHooks,
   runDocumentReadHooks,
 } from '../reading/read-hooks.ts';
-import { type Asking, Reading } from '../reading/reading.ts';
+import { Reading, type ReadingOptions } from '../reading/reading.ts';
 import { changesOf } from './document-changes.ts';
 import type { CheckParameters, CodeDocuments, DocumentService } from './document-functions.ts';
 import { isNamed, writesOf } from './document-writes.ts';
@@ -39,17 +39,17 @@ export interface ContentAccess {
   readonly hooks?: ReadHooks;
 }
 
-const asking: Asking = { name: 'documents', queryOf };
-const strictAsking: Asking = { name: 'strict documents', queryOf: strictQueryOf };
+const options: ReadingOptions = { name: 'documents', queryOf };
+const strictOptions: ReadingOptions = { name: 'strict documents', queryOf: strictQueryOf };
 
 export const readingOf = (reader: Reader, contentType: ContentType): Reading =>
-  new Reading(reader, contentType, asking);
+  new Reading(reader, contentType, options);
 
 export function documentService(
   contentType: ContentType,
   { reader, documents, defaultLocale, isStrict, schema, warn, hooks }: Omit<ContentAccess, 'transactions'>,
 ): DocumentService {
-  const reading = new Reading(reader, contentType, { ...(isStrict ? strictAsking : asking), warn });
+  const reading = new Reading(reader, contentType, { ...(isStrict ? strictOptions : options), warn });
   const written = (data: Data = {}): Data =>
     knownNames(plainData(data), contentType, { components: schema.components, warn });
   const checked: CheckParameters = (given) => {

@@ -31,7 +31,7 @@ interface VersionAddress {
 }
 
 /** How parameters become a query, and what else narrows the rows. `name` distinguishes them in keys of prepared reads. */
-export interface Asking {
+export interface ReadingOptions {
   readonly name: string;
   readonly queryOf: (given: Data, leaveOut?: LeaveOut) => Query;
   readonly where?: (given: Data) => Condition | undefined;
@@ -45,12 +45,12 @@ export interface Asking {
 export class Reading {
   readonly #reader: Reader;
   readonly #contentType: ContentType;
-  readonly #asking: Asking;
+  readonly #options: ReadingOptions;
 
-  constructor(reader: Reader, contentType: ContentType, asking: Asking) {
+  constructor(reader: Reader, contentType: ContentType, options: ReadingOptions) {
     this.#reader = reader;
     this.#contentType = contentType;
-    this.#asking = asking;
+    this.#options = options;
   }
 
   async list(parameters: object): Promise<readonly Entry[]> {
@@ -100,7 +100,7 @@ export class Reading {
 
   #shown(entry: Entry, passwords: RequestedPasswords['passwords'], given: Data): Entry {
     const whole = withPasswords(entry, this.#contentType, passwords);
-    return this.#asking.shown?.(whole, given) ?? whole;
+    return this.#options.shown?.(whole, given) ?? whole;
   }
 
   #read(
@@ -118,7 +118,7 @@ export class Reading {
     isCounted = false,
   ): Omit<ReadRequest, 'documentId'> {
     const contentType = this.#contentType;
-    const { name, queryOf, where, rows, warn } = this.#asking;
+    const { name, queryOf, where, rows, warn } = this.#options;
     const text = JSON.stringify(parameters);
     const shown = passwords.map((password) => password.name);
     const key = `${name} ${result} ${isCounted} ${contentType.uid} ${shown} ${text}`;

@@ -23,7 +23,7 @@ export class Registry {
   }
 
   /** Undefined if there is none, because code checks for it; a misspelling is an error. */
-  ask(uid: string): object | undefined {
+  lookUp(uid: string): object | undefined {
     return this.find(uid) ?? absent(this.#kind, uid, this.uids());
   }
 

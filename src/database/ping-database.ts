@@ -4,5 +4,5 @@ import type { Database } from './database.ts';
 import { committed, readFirst } from './rows.ts';
 
 /** Rejects if it does not. */
-export const askDatabase = (database: Database): Promise<unknown> =>
+export const pingDatabase = (database: Database): Promise<unknown> =>
   readFirst(committed(database), selectAccessVersion());
