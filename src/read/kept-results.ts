@@ -2,6 +2,7 @@
 // which it was read (docs/decisions/032-kept-results.md).
 import { LRUCache } from 'lru-cache';
 import type { KeptLoad } from '../telemetry/metrics.ts';
+import { entryLimit } from '../values/entry-limit.ts';
 import { copyToOwnBuffer } from '../values/own-memory.ts';
 import type { ReadResult } from './read-result.ts';
 
@@ -22,7 +23,7 @@ const entryBytes = 500;
 
 export class KeptResults {
   readonly #kept: LRUCache<string, Kept>;
-  readonly #seen = new LRUCache<string, true>({ max: maxSeen });
+  readonly #seen = new LRUCache<string, true>(entryLimit(maxSeen));
   readonly #running = new Map<string, Running>();
 
   #hits = 0;

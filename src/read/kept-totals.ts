@@ -10,6 +10,7 @@ import { boundValues, inputsOf } from '../sql/bound-values.ts';
 import { compile, compileCount } from '../sql/compile.ts';
 import type { Statement } from '../sql/sql.ts';
 import { withOwnTexts } from '../sql/statement-size.ts';
+import { entryLimit } from '../values/entry-limit.ts';
 
 /** A list whose total can be kept. */
 export interface CountedList extends CountedStatements {
@@ -39,7 +40,7 @@ const maxKept = 10_000;
 const fewMatches = 1000;
 
 export class KeptTotals {
-  readonly #totals = new LRUCache<string, KeptTotal>({ max: maxKept });
+  readonly #totals = new LRUCache<string, KeptTotal>(entryLimit(maxKept));
 
   /** The total, or undefined if none is kept for these versions. */
   find(key: string, versions: string): number | undefined {

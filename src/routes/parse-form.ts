@@ -1,6 +1,7 @@
 // Parses a multipart body. Malformed forms, too many parts and early ends are refused.
+import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyConfig, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { BusboyConfig, BusboyHeaders, BusboyInstance } from '@fastify/busboy';
 import { formFieldTooLong, multipartTooManyParts, multipartUnreadable } from '../errors/media.ts';
 import type { StreamedBody } from './streamed-body.ts';
 
@@ -51,10 +52,14 @@ export function parseForm(body: StreamedBody, reading: FormReading): Promise<voi
   });
 }
 
+/** At the first form: most processes parse none. */
+const loadParser = (): typeof import('@fastify/busboy') => createRequire(import.meta.url)('@fastify/busboy');
+
 function parserOf(
   contentType: string,
   { limits = {}, preservePath = false }: Pick<FormReading, 'limits' | 'preservePath'>,
 ): BusboyInstance {
+  const { Busboy } = loadParser();
   const headers: BusboyHeaders = { 'content-type': contentType };
   try {
     return new Busboy({ headers, limits, preservePath });

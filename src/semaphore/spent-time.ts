@@ -1,5 +1,6 @@
 // How long each line has held places recently, with a half-life of half a minute.
 import { LRUCache } from 'lru-cache';
+import { entryLimit } from '../values/entry-limit.ts';
 
 const halfLife = 30_000;
 /** Lines that are remembered, the most recently used ones. */
@@ -11,7 +12,7 @@ interface Spent {
 }
 
 export class SpentTime {
-  readonly #lines = new LRUCache<string, Spent>({ max: maxLines });
+  readonly #lines = new LRUCache<string, Spent>(entryLimit(maxLines));
 
   /** Milliseconds. */
   of(line: string): number {

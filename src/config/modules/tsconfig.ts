@@ -1,8 +1,8 @@
 // Reads the settings of a project's tsconfig.json that matter at run time: path aliases, output folder, decorators. Configurations in
 // `extends` are read if they are files; those of packages do not have these settings.
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { parse } from 'jsonc-parser';
 
 export interface Tsconfig {
   readonly projectFolder: string;
@@ -70,9 +70,20 @@ function aliasesOf(
 
 type Options = Readonly<Record<string, unknown>>;
 
+/** The parser of comments and trailing commas is loaded for a file that has some. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return loadParser().parse(text, [], { allowTrailingComma: true });
+  }
+}
+
+const loadParser = (): typeof import('jsonc-parser') => createRequire(import.meta.url)('jsonc-parser');
+
 function compilerOptions(file: string, depth = 0): Options {
   if (!existsSync(file) || depth > 8) return {};
-  const content: unknown = parse(readFileSync(file, 'utf8'), [], { allowTrailingComma: true });
+  const content = parsed(readFileSync(file, 'utf8'));
   if (!isRecord(content)) return {};
   const bases = [content.extends].flat().filter((base) => typeof base === 'string');
   const inherited = bases

@@ -6,6 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import type { PackageStorageConfig } from '../../config/media/storage-config.ts';
 import { fileTooLargeForProvider } from '../../errors/media.ts';
+import { entryLimit } from '../../values/entry-limit.ts';
 import type { Receipt, Receipts } from './receipts.ts';
 import { remoteFile } from './remote-file.ts';
 import type { FileDetails, FileStorage } from './storage.ts';
@@ -79,7 +80,7 @@ interface RememberedReceipts extends Receipts {
 }
 
 function rememberedReceipts(receipts: Receipts): RememberedReceipts {
-  const remembered = new LRUCache<string, Receipt>({ max: maxRemembered });
+  const remembered = new LRUCache<string, Receipt>(entryLimit(maxRemembered));
   return {
     recent: (key) => remembered.get(key),
     read: async (key) => {
