@@ -6,14 +6,23 @@ import type pg from 'pg';
 /** Characters; a server takes about 90 bytes for each of a prepared statement (decision 025). */
 const keptCharacters = 300_000;
 
+export interface NamedStatement extends pg.QueryArrayConfig {
+  readonly name: string;
+}
+
+/** Returns values as the texts of the protocol: JSON stays text, and 64-bit integers do not become doubles. */
+export const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
+
+export const statementOf = (text: string): pg.QueryArrayConfig => ({ text, rowMode: 'array', types: asText });
+
 export class NamedStatements {
   readonly #client: pg.Client;
   readonly #dropped: string[] = [];
-  readonly #names = new LRUCache<string, string>({
+  readonly #named = new LRUCache<string, NamedStatement>({
     max: 200,
     maxSize: keptCharacters,
-    sizeCalculation: (_name, text) => text.length,
-    dispose: (name) => this.#dropped.push(name),
+    sizeCalculation: (_statement, text) => text.length,
+    dispose: ({ name }) => this.#dropped.push(name),
   });
   #count = 0;
 
@@ -21,13 +30,14 @@ export class NamedStatements {
     this.#client = client;
   }
 
-  nameOf(text: string): string {
-    const known = this.#names.get(text);
-    if (known !== undefined) return known;
+  /** The statement with its name, the same object each time. */
+  of(text: string): NamedStatement {
+    const known = this.#named.get(text);
+    if (known) return known;
     this.#count += 1;
-    const name = `p${this.#count}`;
-    this.#names.set(text, name);
-    return name;
+    const named = { ...statementOf(text), name: `p${this.#count}` };
+    this.#named.set(text, named);
+    return named;
   }
 
   /** Closes dropped statements before the next one: inside a failed transaction that is impossible. */

@@ -2,9 +2,7 @@
 import type pg from 'pg';
 import type { SeenStatements } from '../seen-statements.ts';
 import type { HeldConnection } from './connections.ts';
-
-/** Returns values as the texts of the protocol: JSON stays text, and 64-bit integers do not become doubles. */
-export const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
+import { statementOf } from './named-statements.ts';
 
 /**
  * A statement that occurs again gets a name, so that a connection parses and plans it once. Statements that it displaces are closed
@@ -15,9 +13,11 @@ export function prepare(
   seen: SeenStatements,
   { text, values, isAlone }: { readonly text: string; readonly values: unknown[]; readonly isAlone: boolean },
 ): pg.QueryArrayConfig {
-  const query: pg.QueryArrayConfig = { text, values, rowMode: 'array', types: asText };
-  if (!statements || !seen.see(text)) return query;
-  const name = statements.nameOf(text);
+  if (!statements || !seen.see(text)) return { ...statementOf(text), values };
+  const named = statements.of(text);
   if (isAlone) statements.free();
-  return { ...query, name };
+  // The driver copies each own property by its descriptor, which takes 2 µs for all of them; inherited ones it only reads.
+  const query: pg.QueryArrayConfig = Object.create(named);
+  query.values = values;
+  return query;
 }

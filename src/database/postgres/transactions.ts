@@ -11,8 +11,9 @@ import { statisticsTimeoutMs } from '../read-limits.ts';
 import type { RowSource } from '../rows.ts';
 import type { SeenStatements } from '../seen-statements.ts';
 import type { Connections, HeldConnection } from './connections.ts';
+import { asText } from './named-statements.ts';
 import { inOneWrite } from './one-write.ts';
-import { asText, prepare } from './prepare.ts';
+import { prepare } from './prepare.ts';
 import { isUnavailable, unavailableError } from './unavailable.ts';
 
 /** Codes of conflicts with another transaction: serialisation, deadlock, and a lock that was not to be waited for. */
