@@ -63,7 +63,7 @@ export interface Extensions extends RunCode {
   bootstrap(): Promise<boolean>;
   /** Ends upgraded connections that project code took over, before the server closes. */
   endUpgraded(): void;
-  /** Never throws: failures are logged, and the rest is closed all the same. */
+  /** Never throws: failures are logged, and the remaining parts are closed. */
   destroy(): Promise<void>;
 }
 
@@ -142,7 +142,7 @@ interface Registering {
   readonly server: CodeServer;
 }
 
-/** Runs `register` between what it may use and what it may still change. */
+/** Runs `register` after the parts that it may use are created, and before those that it may change are read. */
 async function register(
   options: ExtensionsOptions,
   { config, loaded }: Loaded,

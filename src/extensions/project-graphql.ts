@@ -1,4 +1,4 @@
-// What a project's code adds to GraphQL; an error in it names the file.
+// The GraphQL extensions of project code. Errors name the file.
 import type { Project } from '../graphql/extension/extension.ts';
 import type { GraphqlExtensions, SchemaExtensions } from '../graphql/extension/extension-service.ts';
 import type { ProjectCode } from './code/load-code.ts';

@@ -7,13 +7,13 @@ import type { ExtendedPlugins } from './extended-plugins/extend-plugins.ts';
 import { runPluginHooks } from './local-plugins/run-plugins.ts';
 import type { Strapi } from './strapi.ts';
 
-/** What src/index exports by default; every function may be left out. */
+/** The default export of src/index. All functions are optional. */
 export interface ProjectIndex {
-  /** Before anything is served and before the GraphQL schema is made. */
+  /** Called before anything is served and before the GraphQL schema is generated. */
   register?(given: { readonly strapi: Strapi }): unknown;
-  /** When everything is ready, just before requests are taken. */
+  /** Called when everything is ready, before requests are accepted. */
   bootstrap?(given: { readonly strapi: Strapi }): unknown;
-  /** When the last request has its response, before the database is closed. */
+  /** Called after the last response, before the database is closed. */
   destroy?(given: { readonly strapi: Strapi }): unknown;
 }
 

@@ -38,7 +38,7 @@ export async function bootstrapProject(life: ProjectLife): Promise<boolean> {
   return server.routes !== before;
 }
 
-/** Never throws: failures are logged, and the rest is ended all the same. */
+/** Never throws: failures are logged, and the remaining parts are ended. */
 export async function destroyProject({ hooks, cron, log, onEnded }: ProjectLife): Promise<void> {
   await cron.close();
   const failed = (error: unknown): void => log.error({ err: error }, 'destroy of the project failed');

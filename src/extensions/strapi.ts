@@ -62,17 +62,17 @@ export interface Strapi extends Editions {
   /** A content type or a component. */
   getModel(uid: string): ModelView | undefined;
   readonly config: ProjectConfig;
-  /** Values kept by key. */
+  /** Values stored by key. */
   readonly store: Store;
   readonly contentAPI: ContentApi;
   readonly sanitizers: CodeSanitizers;
   readonly validators: CodeSanitizers;
-  /** What the caller of the running request may do. */
+  /** Checks the permissions of the caller of the current request. */
   readonly auth: AuthService;
   /** Tasks that run at certain times, each run once on all nodes together. */
   readonly cron: CronService;
   readonly eventHub: EventHub;
-  /** Middlewares around every request, and routes that no file has. */
+  /** Middlewares around every request, and routes that code adds. */
   readonly server: ServerService;
   readonly customFields: CustomFields;
   /** Accepts what plugins register for their panel pages. */
@@ -100,16 +100,16 @@ export interface Strapi extends Editions {
   readonly container: { get(name: string): unknown };
 }
 
-/** What `use()` takes, or what the function that it takes returns. */
+/** The argument of `use()`, or the result of the function passed to it. */
 export type GraphqlExtension = Extension<Strapi>;
-/** What that function receives. */
+/** The parameter of that function. */
 export type GraphqlTools = ExtensionTools<Strapi>;
 /** A file of src/policies. */
 export type Policy = RegisteredPolicy<Strapi>;
 /** A file of src/middlewares. */
 export type Middleware = (options: unknown, project: { readonly strapi: Strapi }) => MiddlewareFunction;
 
-/** What `strapi.store` keeps are rows, too. */
+/** Values of `strapi.store` are also rows. */
 export type QueriedBy<Uid> = Uid extends typeof coreStoreUid ? CoreStoreRows : QueryOf<Uid>;
 
 export type PluginNamed<Name> = PluginView<

@@ -1,5 +1,5 @@
-// `strapi.db.query('admin::user')`: administrators, as the code of projects finds and makes them. Passwords and what lets a person in
-// without one are no part of a row.
+// `strapi.db.query('admin::user')`: reads and writes of administrators for project code. Rows contain no passwords and no tokens that
+// replace a password.
 import { changesOf } from '../../admin/admin-changes.ts';
 import { addAdmin, changeAdmins, editAdmin, hasAdmin, removeAdmin } from '../../admin/admins.ts';
 import { issueAdminCode } from '../../admin/codes.ts';
@@ -108,7 +108,7 @@ async function createAdmin(data: Data, { service, hashed }: AdminParts): Promise
   const email = requiredEmail(fields).toLowerCase();
   const { password_hash: hash, ...given } = await hashed.in(fields, changesOf);
   const { email: _added, is_active, ...others } = given;
-  // With a password they are active, unless the code says otherwise; without one they cannot be.
+  // With a password they are active by default; without one they are inactive.
   const changes = hash === undefined || is_active === undefined ? others : { ...others, is_active };
   return changeAdmins(database, async (transaction) => {
     if (!(await hasAdmin(transaction))) await withdrawSetupTokens(transaction);

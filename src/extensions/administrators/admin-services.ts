@@ -33,7 +33,7 @@ interface AdminUserService {
   create: (values: Data) => ReturnType<AdminRows['create']>;
   updateById: (id: unknown, values: Data) => Promise<ShownAdmin | null>;
   resetPasswordByEmail: (email: string, password: string) => Promise<void>;
-  /** Whether there is one, or any. */
+  /** Whether a matching administrator exists. */
   exists: (where?: object) => Promise<boolean>;
   count: (where?: object) => Promise<number>;
   findOne: (id: unknown, populate?: unknown) => Promise<ShownAdmin | null>;
@@ -54,7 +54,7 @@ interface AdminRoleService {
   count: (where?: object) => Promise<number>;
   getSuperAdmin: () => Promise<Partial<RoleRow> | null>;
   getUsersCount: (id: unknown) => Promise<number>;
-  /** The three of the service are made at the first start: there is nothing to do. */
+  /** Has no effect: the default roles are created at the first start. */
   createRolesIfNoneExist: () => Promise<void>;
   deleteByIds: (ids: readonly unknown[]) => Promise<readonly (Partial<RoleRow> | null)[]>;
   assignPermissions: AdminPermissionRows['assign'];
@@ -129,7 +129,7 @@ const guardedEach = <Members extends object>(
   members: Members,
   guardOf: (name: string) => Parameters<typeof guarded>[1],
 ): Members =>
-  // Each member is itself, guarded.
+  // Each member keeps its type.
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => [name, guarded(member as object, guardOf(name))]),
   ) as Members;

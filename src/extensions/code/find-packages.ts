@@ -15,7 +15,7 @@ export interface FoundPackage extends FoundPlugin {
   readonly server: string;
 }
 
-/** `plugins`: what config/plugins says. */
+/** `plugins`: the content of config/plugins. */
 export function findPackages(
   projectFolder: string,
   plugins: Readonly<Record<string, unknown>>,

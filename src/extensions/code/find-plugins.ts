@@ -26,7 +26,7 @@ export const extendedPlugins: readonly string[] = [
   'content-type-builder',
 ];
 
-/** `plugins`: what config/plugins says. A `resolve` that names a package is no local plugin. */
+/** `plugins`: the content of config/plugins. A `resolve` with the name of a package is not a local plugin. */
 export const findPlugins = (
   projectFolder: string,
   plugins: Readonly<Record<string, unknown>>,

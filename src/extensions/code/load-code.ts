@@ -118,8 +118,7 @@ async function loadOfApis(kind: 'routes' | 'controllers' | 'services', loading: 
 }
 
 /**
- * `content-types/article/lifecycles.ts` of apis. The service loads none of those in `src/extensions`, and their authors
- * never saw them run.
+ * `content-types/article/lifecycles.ts` of apis. Files in `src/extensions` are not loaded, as in Strapi.
  */
 async function loadLifecycles(loading: Loading) {
   const found = new Map<string, ProjectModule>();

@@ -39,7 +39,7 @@ interface Loading {
   readonly faults: Fault[];
 }
 
-/** `plugins`: what config/plugins says. Faults are added; the plugin is then left out. */
+/** `plugins`: the content of config/plugins. Plugins with faults are skipped. */
 export async function loadPlugins(
   plugins: Readonly<Record<string, unknown>>,
   { projectFolder, faults }: Loading,

@@ -8,7 +8,7 @@ export function dependenciesOf(projectFolder: string): readonly string[] {
   return isData(dependencies) ? Object.keys(dependencies) : [];
 }
 
-/** What package.json says about the version of the project is read elsewhere; a broken one says nothing. */
+/** An invalid package.json counts as empty here; the version of the project is read elsewhere. */
 export function readManifest(path: string): Data {
   try {
     const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));

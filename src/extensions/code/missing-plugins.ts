@@ -8,7 +8,7 @@ import type { FoundPlugin } from './find-plugins.ts';
 import { builtInPlugins, knownPlugins } from './known-plugins.ts';
 import { dependenciesOf } from './manifest.ts';
 
-/** By the keys of config/plugins that may mean them. `plugins`: what that says. */
+/** By their possible keys in config/plugins. `plugins`: its content. */
 export function missingPackages(
   projectFolder: string,
   plugins: Readonly<Record<string, unknown>>,
@@ -32,7 +32,7 @@ export function missingPackages(
   );
 }
 
-/** The inventory says what happens instead, installed or not. */
+/** The inventory reports these, installed or not. */
 const isLeftOut = (key: string, name: string): boolean =>
   knownPlugins.some((known) => known.key === key || known.packages.includes(name));
 

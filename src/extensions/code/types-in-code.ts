@@ -15,7 +15,7 @@ interface TypesInCode {
   readonly missingPlugins: ReadonlyMap<string, MissingPlugin>;
 }
 
-/** `plugins`: what config/plugins says. Loading code that cannot be loaded refuses the start. */
+/** `plugins`: the content of config/plugins. Code that cannot be loaded stops the start. */
 export function typesInCode(
   projectFolder: string,
   plugins: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// `strapi.auth`: whether the caller of the request that runs may do something, for code that serves content under its own address.
+// `strapi.auth`: checks the permissions of the caller of the current request, for code that serves content at its own paths.
 import { forbidden, unauthorized } from '../../errors/permission.ts';
 import { notTakenHere } from '../../errors/project-code.ts';
 import { callOf } from '../http/context.ts';

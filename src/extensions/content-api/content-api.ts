@@ -114,7 +114,7 @@ const queryNames: readonly string[] = [...knownParameters, 'page', 'pageSize', '
 const only = (query: Data, names: readonly string[]): Data =>
   Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
 
-/** Of the caller of the running request, where code says that it is about one. */
+/** The abilities of the caller of the current request, if the code passes `auth`. */
 function abilitiesFor(auth: unknown): Abilities {
   if (auth === undefined || auth === null) return fullAccess;
   const context = runningContext();

@@ -48,7 +48,7 @@ function wholeOf(shown: AttributeOwner, viewing: Viewing): Data {
 
 const leadsSomewhere = ({ kind }: Attribute): boolean => kind !== 'scalar' && kind !== 'password';
 
-/** Empty where the name is left out. */
+/** Empty if the name is removed. */
 function entryOf(
   name: string,
   entry: unknown,
@@ -86,7 +86,7 @@ const fragmentsOf = (on: Data, viewing: Viewing): Data =>
 const openType = (uid: string, viewing: Viewing): ContentType | undefined =>
   reachableType(uid, viewing) && viewing.readable.contentTypes.get(uid);
 
-/** What a name leads to; `any` where each item says it, `closed` where the viewer may not go there. */
+/** The target of a name; `any` if each item names its type, `closed` if the viewer may not find the target. */
 type Target = AttributeOwner | 'any' | 'closed';
 
 function targetOf(name: string, shown: AttributeOwner, viewing: Viewing): Target {

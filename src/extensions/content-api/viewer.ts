@@ -5,7 +5,7 @@ import type { Viewer } from './sanitize-output.ts';
 export function viewerIn(context: Context): Viewer {
   const { schema, principal } = callOf(context);
   const { status } = context.query;
-  // As the content API reads it: whatever is not `published` means drafts.
+  // As in the content API, every value except `published` means drafts.
   const isAboutDrafts = status !== undefined && status !== 'published';
   return { schema, abilities: principal.abilities, isAboutDrafts };
 }

@@ -2,8 +2,8 @@
 import { type Abilities, withAction } from '../../abilities/abilities.ts';
 
 /**
- * The row has let the caller in: what its code calls is open for the call, as it is by `auth: false`. A grant of their own
- * stays as it is, with its rule; nothing else is opened, such as what relations lead to.
+ * The route has authorized the caller, so the core action that its code calls is allowed for this call, as with `auth: false`. A
+ * grant of the caller keeps its rule. Nothing else is allowed, such as reading related types.
  */
 export const calling = (own: Abilities, action: string): Abilities =>
   own.may(action) ? own : withAction(own, action);

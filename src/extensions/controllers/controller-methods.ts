@@ -32,7 +32,7 @@ export const controllerMethods = (uid: string) => {
     },
     sanitizeInput: async (data: Data, context?: Context): Promise<Data> =>
       sanitizeInput(data, contentTypeIn(inRequest(context))),
-    /** Throws for what the caller does not set. */
+    /** Throws for values that the caller cannot set. */
     validateInput: async (data: unknown, context: Context): Promise<void> =>
       checkInput(dataOf({ data }), contentTypeIn(context), callOf(context).principal.abilities),
   };

@@ -48,7 +48,7 @@ async function parsedCore(core: CoreAction, context: Context): Promise<unknown> 
 
 export type GivenRequest = Pick<ContentRequest, 'unparsed' | 'documentId' | 'body'>;
 
-/** What the context holds by now. */
+/** The current state of the context. */
 export const givenBy = (context: Context): GivenRequest => ({
   unparsed: unparsedQueryOf(context),
   documentId: documentIdIn(context.params),

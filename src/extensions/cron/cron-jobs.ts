@@ -22,7 +22,7 @@ export interface JobView {
   readonly name: string | null;
   readonly options: unknown;
   readonly job: {
-    /** Runs it on this node now, beside its times. */
+    /** Runs it on this node now, in addition to its schedule. */
     readonly invoke: () => Promise<unknown>;
     readonly nextInvocation: () => Date | null;
     readonly nextRun: () => Date | null;

@@ -7,7 +7,7 @@ export interface CronTask {
   readonly name: string;
   /** Undefined where its rule is the name. */
   readonly options?: unknown;
-  /** Undefined for an object without times: Strapi accepts it, too, and never runs it. */
+  /** Undefined for an object without a schedule, which Strapi accepts, too, and never runs. */
   readonly schedule: Schedule | undefined;
   /** `due`: the scheduled time of the run. */
   readonly run: (given: { readonly strapi: unknown }, due: Date) => unknown;

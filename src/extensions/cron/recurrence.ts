@@ -48,7 +48,7 @@ function partOf(part: Part, value: unknown): string {
   return numbers.map((number) => number + shift).join(',');
 }
 
-/** One number, also as a text, or a range: without the last number where it has steps, with it otherwise, as there. */
+/** One number, also as a text, or a range. As in node-schedule, a range with steps excludes its last number. */
 function numbersOf(value: unknown, { from, to }: Part): readonly number[] {
   if (typeof value === 'number') return [value];
   if (typeof value === 'string' && /^\d+$/.test(value)) return [Number(value)];

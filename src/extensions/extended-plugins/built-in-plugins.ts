@@ -28,7 +28,7 @@ export interface BuiltInPlugin<Service> {
   readonly services?: readonly string[];
   /** Services that exist in Strapi only. */
   readonly unseen?: readonly string[];
-  /** As the service has them: attributes that only it stores may be handed on. */
+  /** The content types of Strapi, with attributes that only Strapi stores, for extensions that pass them on. */
   readonly contentTypes?: Readonly<Record<string, { readonly attributes: object }>>;
   /** Routes that Strapi does not have: hidden from project code, and removed if their action is changed. */
   readonly isAdded?: (route: Route<Service>) => boolean;
@@ -72,7 +72,7 @@ export const builderPlugin: BuiltInPlugin<{ readonly schema: Schema }> = {
   serviceOf: ({ schema }) => ({ schema }),
 };
 
-/** With the rights of the caller, whatever code has put into the form. */
+/** With the permissions of the caller, regardless of the form values that code has set. */
 function respondToFiles({ call, context, service }: Given<ResumableService>): Promise<Response> | undefined {
   const { body, files } = context.request;
   const given = isData(files) ? Object.values(files).flat() : [];

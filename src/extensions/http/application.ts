@@ -83,7 +83,7 @@ export const errorBody = ({ status, name, message, details }: Refusal) => ({
 function makeApplication(): Koa {
   const Application: typeof Koa = createRequire(import.meta.url)('koa');
   const application = new Application();
-  // What fails is reported where the context was made.
+  // Errors are reported by the code that created the context.
   application.silent = true;
   Object.assign(application.context, sending, refusing);
   for (const [name, respond] of Object.entries({ ...sending, ...refusing }))
@@ -92,7 +92,7 @@ function makeApplication(): Koa {
         Reflect.apply(respond, this.ctx, given);
       },
     });
-  // Where the request arrived, as in the Koa of the service; later ones have the header of that name here.
+  // `origin` is the URL at which the request arrived, as in Strapi's version of Koa; later versions return the header of that name.
   Object.defineProperty(application.request, 'origin', {
     get(this: Koa.Request) {
       return `${this.protocol}://${this.host}`;

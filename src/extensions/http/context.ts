@@ -98,7 +98,7 @@ export const isShown = ({ method, body }: Incoming): boolean =>
 export function bindCall(context: Context, call: Call, state: object): void {
   Object.assign(context.state, state);
   context.params = numbered(call.request.parameters);
-  // The service's router shows them there, too.
+  // As in Strapi's router.
   Object.assign(context.request, { params: context.params });
   calls.set(context, call);
 }
@@ -107,6 +107,6 @@ export function bindCall(context: Context, call: Call, state: object): void {
 const numbered = (parameters: Request['parameters']) =>
   parameters['*'] === undefined ? { ...parameters } : { ...parameters, 0: parameters['*'] };
 
-/** Whether the context goes on in the row of this request: middlewares around all of them have made it. */
+/** Whether global middlewares have created the context, so that the route of this request uses it. */
 export const isBefore = (context: Context, { path }: Incoming): boolean =>
   !calls.has(context) && context.path === path;

@@ -29,7 +29,7 @@ export interface Multipart {
   readonly files: Readonly<Record<string, unknown>>;
 }
 
-/** `sizeLimit`: bytes of all files. What `work` does not take away is removed behind it. */
+/** `sizeLimit`: bytes of all files. Files that `work` does not move are removed afterwards. */
 export async function withMultipart<T>(
   body: StreamedBody,
   sizeLimit: number,
@@ -105,6 +105,6 @@ function add<T>(to: Map<string, T[]>, name: string, value: T): void {
   else to.set(name, [value]);
 }
 
-/** One value stands alone. */
+/** A single value is not in a list. */
 const oneOrMany = <T>(values: ReadonlyMap<string, readonly T[]>): Readonly<Record<string, unknown>> =>
   Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));

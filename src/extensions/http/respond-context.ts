@@ -22,7 +22,7 @@ export function respondContext(context: Context): Response {
   return { status, ...sent, body: context.message, contentType: 'text/plain; charset=utf-8' };
 }
 
-/** What code has set by now. */
+/** The response as code has set it so far. */
 export function headersOf(context: Context) {
   commitSession(context);
   const {

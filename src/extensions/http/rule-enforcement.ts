@@ -19,7 +19,7 @@ export function applyRule(context: Context, action: string): void {
   ruledActions.get(context)?.delete(action);
 }
 
-/** Whether no action that obeys rules has run: what code shows then, it has read by itself. */
+/** Whether no action that applies rules has run, so that the response contains data that code read without them. */
 export const isReadByCode = (context: Context | undefined): boolean => !context || !ruleApplied.has(context);
 
 /** Refuses a response that project code read without the rule. */

@@ -7,7 +7,7 @@ import { Session } from './session-object.ts';
 /** By the request: contexts that actions are called with are made of the first one. */
 const kept = new WeakMap<object, KeptSession>();
 
-/** Code that brings a session of its own has put it where contexts find it. */
+/** A session that project code has set itself. */
 export function keepSession(context: Koa.Context, config: SessionConfig): void {
   if ('session' in context) return;
   const session = new KeptSession(context.cookies, config);

@@ -1,4 +1,4 @@
-// `ctx.cookies` with `app.keys` of config/server, as Koa signs with them. Without keys there are cookies, but no signed ones.
+// `ctx.cookies` with `app.keys` of config/server, as Koa signs with them. Without keys only unsigned cookies are possible.
 import type Koa from 'koa';
 import { ExtensionFault } from '../../errors/extension-fault.ts';
 

@@ -1,5 +1,5 @@
-// What a project's code threw during a request, as its response: errors that it chose by name or status as they are, anything
-// else as a fault of that code, which the log names with its place and clients do not see.
+// Turns an error that project code threw during a request into the response. Errors with a known name or status are responses as
+// they are; any other is a fault of the code, which is logged with its location and not shown to clients.
 import { PlinthError } from '../../errors/errors.ts';
 import { ExtensionError, errorOfProject } from '../../graphql/extension/project-code.ts';
 import type { Response } from '../../routes/request.ts';
@@ -9,10 +9,10 @@ import { errorBody } from './application.ts';
 import type { Context } from './context.ts';
 import { respondContext } from './respond-context.ts';
 
-/** Where code of the project was called: `the handler api::article.article.mine of GET /articles/mine`. */
+/** The extension point that was called: `the handler api::article.article.mine of GET /articles/mine`. */
 const points = new WeakMap<object, string>();
 
-/** Runs one step, and remembers which one threw: the first one that did, since others may pass it on. */
+/** Runs one step and records the first one that threw, since outer steps may rethrow its error. */
 export async function atPoint<T>(point: string, call: () => T | Promise<T>): Promise<T> {
   try {
     return await call();
@@ -24,7 +24,7 @@ export async function atPoint<T>(point: string, call: () => T | Promise<T>): Pro
 
 export interface ThrownAt {
   readonly context: Context;
-  /** Where the error has no place of its own. */
+  /** Used if the error has no location. */
   readonly point: string;
   readonly folder: string;
 }

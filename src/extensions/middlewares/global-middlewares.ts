@@ -50,7 +50,7 @@ export async function aroundRequest(
 }
 
 /**
- * Middlewares see refusals in `ctx.status` and `ctx.body`, as in the service, and not as errors that pass through them. A 404
+ * Middlewares see refusals in `ctx.status` and `ctx.body`, as in Strapi, and not as thrown errors. A 404
  * has no body yet and no status that was set: a body that a middleware sets makes it 200.
  */
 async function hold(context: Context, respond: () => Promise<Response>): Promise<void> {

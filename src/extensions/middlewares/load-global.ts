@@ -56,7 +56,7 @@ const responding =
     }
   };
 
-/** A package, or else a path below the project's folder, with or without `./`; the service looks in this order too. */
+/** A package, or else a path below the project's folder, with or without `./`, in this order, as in Strapi. */
 async function moduleAt(specifier: string, folder: string): Promise<ProjectModule> {
   const parent = join(folder, 'package.json');
   const tsconfig = readTsconfig(folder);

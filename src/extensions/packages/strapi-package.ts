@@ -23,7 +23,7 @@ const refuse = (name: string): never => {
   );
 };
 
-/** What the service's own createStrapi() returns: something to load, which then is the application. */
+/** The result of createStrapi(), as in Strapi: an object whose load() resolves to the application. */
 function createStrapi(): object {
   const open = openProject ?? refuse('createStrapi');
   let app: object | undefined;

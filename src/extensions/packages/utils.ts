@@ -112,7 +112,7 @@ const namedParts = Object.fromEntries(
   ),
 );
 
-/** A parse boundary: the project's own copy, whatever its version, or what came with the service. */
+/** A parse boundary: the copy that the project has installed, in any version, or the one of the server. */
 function installed(name: string): unknown {
   try {
     return createRequire(join(process.cwd(), 'package.json'))(name);

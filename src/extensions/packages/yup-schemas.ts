@@ -34,6 +34,6 @@ export const validateYupSchemaSync =
 const asRefusal = (error: unknown, message: string | undefined): unknown =>
   isFound(error) ? new errors.YupValidationError(error, message) : error;
 
-/** Whichever copy of yup it comes from. */
+/** Also for errors of another copy of yup. */
 const isFound = (error: unknown): error is Found =>
   error instanceof Error && error.name === 'ValidationError' && 'inner' in error;

@@ -8,7 +8,7 @@ import { type Data, isData } from '../../values/data.ts';
 
 type Grant = Readonly<Record<string, Data>>;
 
-/** Those that come with the server. */
+/** The built-in providers. */
 export const providersOff: Grant = Object.fromEntries(
   Object.keys(presets).map((name) => [name, { enabled: false, key: '', secret: '' }]),
 );

@@ -47,8 +47,8 @@ export function codeRoutes(options: RoutesOptions, schema: Schema): CodeRoutes {
 }
 
 /**
- * A content type without a file of routes is served all the same: by the controller and the service that the project has written
- * for it, if there are some, which the server's own rows would lead past.
+ * A content type without a file of routes has the core routes. If the project has a controller or service for it, they run that
+ * code, which the server's own rows would not.
  */
 function withRouters(files: RouteFiles, { controllers, services }: RoutesOptions['lookup'], schema: Schema) {
   const routed = new Set([...files.modules.keys()].map(apiOf));

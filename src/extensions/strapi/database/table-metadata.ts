@@ -13,7 +13,7 @@ interface TypeMetadata {
 }
 
 export interface TableMetadata {
-  /** Throws for a uid that is not there. */
+  /** Throws for an unknown uid. */
   get(uid: string): TypeMetadata;
   has(uid: string): boolean;
   keys(): IterableIterator<string>;
@@ -51,7 +51,7 @@ function metadataOf({ uid, modelName, collectionName, attributes }: ModelView): 
 
 const stored = /\.(?:columnName|joinTable|joinColumn|morphColumn)$/;
 
-/** Other words of attributes may be left out. */
+/** Other options of attributes are optional. */
 function refuseStored(_problem: string, path: string): undefined {
   if (stored.test(path)) throw notTakenHere({ what: `Reading ${path}`, remedy: useQuery });
 }

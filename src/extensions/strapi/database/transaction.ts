@@ -1,5 +1,5 @@
-// `strapi.db.transaction(work)`: what the project's code writes in it is committed together, and undone together when it throws
-// or calls `rollback`. Nothing has to be handed on: every service takes part in the transaction that it is called in.
+// `strapi.db.transaction(work)`: the writes of `work` are committed together, or rolled back together if it throws or calls
+// `rollback`. Every service joins the transaction in which it is called; nothing has to be passed.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transactions } from '../../../database/joined.ts';
 import { notTakenHere, transactionTooLong } from '../../../errors/project-code.ts';
@@ -9,11 +9,11 @@ type Hook = () => unknown;
 
 /** https://docs.strapi.io/cms/api/document-service/transactions */
 interface TransactionTools {
-  /** Stands for the transaction where code hands it on. */
+  /** A placeholder for the transaction, for code that passes it on. */
   readonly trx: object;
-  /** At the end of the function, where nothing was rolled back. */
+  /** Runs after the commit. */
   commit(): Promise<void>;
-  /** Undoes everything when the function has ended. */
+  /** Rolls everything back when the function has ended. */
   rollback(): Promise<void>;
   onCommit(hook: Hook): void;
   onRollback(hook: Hook): void;
@@ -34,7 +34,7 @@ export function runTransaction(transactions: Transactions): {
       if (typeof work !== 'function') throw withoutFunction();
       const hooks = { commit: new Set<Hook>(), rollback: new Set<Hook>() };
       const outcome = await undoable(transactions, (undo) => {
-        // It may be run again, where it met another writer.
+        // It may run again after a conflict with another writer.
         hooks.commit.clear();
         hooks.rollback.clear();
         return inTime(() => around.run(hooks, async () => work(toolsOf(hooks, undo))));
@@ -55,10 +55,10 @@ interface Hooks {
   readonly rollback: Set<Hook>;
 }
 
-/** Those of the transaction that runs. */
+/** The callbacks of the open transaction. */
 const around = new AsyncLocalStorage<Hooks>();
 
-/** What is part of a larger transaction is committed with it, or undone with it. */
+/** A nested transaction is committed or rolled back with the outer one. */
 function handOn({ commit, rollback }: Hooks, transactions: Transactions): void {
   transactions.afterwards(() => void runAll(commit));
   for (const hook of rollback) around.getStore()?.rollback.add(hook);
@@ -85,7 +85,7 @@ interface Outcome<T> {
   readonly isUndone: boolean;
 }
 
-/** Carries the result of what is rolled back out of the transaction. */
+/** Passes the result of a rolled-back function out of the transaction. */
 class Undone<T> extends Error {
   readonly result: T;
 

@@ -10,7 +10,7 @@ import { clientPageOf } from '../parameters/page-parameters.ts';
 import { documentIdOf, type RowAddress } from './document-address.ts';
 import type { DocumentService, Entry, FindParameters, WriteParameters } from './document-service.ts';
 
-/** `start` and `limit` may stand beside `pagination`, as transformArgs() puts them. */
+/** `start` and `limit` may also be outside of `pagination`, as in the result of transformArgs(). */
 interface PageParameters extends FindParameters {
   readonly pagination?: (
     | { readonly page?: number; readonly pageSize?: number }

@@ -3,7 +3,7 @@ import type { DocumentService } from './document-service.ts';
 
 export type RowAddress = string | number;
 
-/** Undefined for a row that is not there. */
+/** Undefined for an unknown row. */
 export async function documentIdOf(
   address: RowAddress,
   documents: DocumentService,

@@ -1,5 +1,5 @@
-// Entries are often read, changed and given back whole. What the server decides of them is left out where it is as it was read;
-// another value is refused with the body, since it would not be stored.
+// Code often reads an entry, changes it and writes it back whole. Values that the server sets are ignored if they are unchanged;
+// other values are refused, since they would not be stored.
 import type { Data } from '../../../values/data.ts';
 import type { Entry } from '../reading/reading.ts';
 
@@ -16,7 +16,7 @@ export async function withoutReadTimes(data: Data, versions: () => Promise<reado
 
 const authors = ['createdBy', 'updatedBy'];
 
-/** A new document that no administrator makes has none: null says so. Another author is refused with the body. */
+/** A new document of code has no author, so null is accepted. Another author is refused. */
 export const withoutMissingAuthors = (data: Data): Data =>
   Object.fromEntries(
     Object.entries(data).filter(([name, value]) => value !== null || !authors.includes(name)),

@@ -1,5 +1,5 @@
-// The names in what a project's code writes. Existing code often hands on more than a type has, such as a whole request body: what
-// is no attribute was never stored, and is left out with a word in the log, inside of components, too.
+// Removes unknown names from data that project code writes, also inside components. Existing code often passes more than the type
+// has, such as a whole request body. Strapi ignores such names; here they are also logged.
 import { namesOfEveryDocument } from '../../../schema/every-document.ts';
 import type { Attribute, AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
 import { type Data, isData } from '../../../values/data.ts';

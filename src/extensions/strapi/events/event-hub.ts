@@ -6,9 +6,9 @@ type Listener = (...values: readonly unknown[]) => unknown;
 type Subscriber = (event: string, ...values: readonly unknown[]) => unknown;
 
 export interface EventHub {
-  /** Resolves when every listener has. */
+  /** Resolves when the promises of all listeners have. */
   emit(event: string, ...values: readonly unknown[]): Promise<void>;
-  /** Returns a function that takes the listener away. */
+  /** Returns a function that removes the listener. */
   on(event: string, listener: Listener): () => void;
   once(event: string, listener: Listener): () => void;
   off(event: string, listener: Listener): void;

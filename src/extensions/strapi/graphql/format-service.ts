@@ -3,7 +3,7 @@
 import type { DocumentService, FindParameters } from '../documents/document-service.ts';
 
 interface FormatOptions {
-  /** As transformArgs() makes them: what was found with, so that `meta` can count the rest. */
+  /** The arguments of the query, as transformArgs() returns them, with which `meta` counts all entries. */
   readonly args?: Readonly<Record<string, unknown>>;
   readonly resourceUID?: string;
 }
@@ -23,7 +23,7 @@ export function formatService(documents: (uid: string) => DocumentService): Form
   const collection = (entries: readonly unknown[], info: FormatOptions = {}) => ({
     nodes: entries,
     info,
-    // Counted when an operation asks for it.
+    // Counted only if the operation selects it.
     meta: {
       get pagination() {
         return paginationOf(entries, info, documents);
@@ -42,7 +42,7 @@ export function formatService(documents: (uid: string) => DocumentService): Form
   };
 }
 
-/** Without the content type and the arguments the entries are all that there are. */
+/** Without content type and arguments the total is the number of the entries. */
 async function paginationOf(
   { length }: readonly unknown[],
   { args, resourceUID }: FormatOptions,

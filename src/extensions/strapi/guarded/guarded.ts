@@ -1,5 +1,5 @@
-// An object of ours as a project's code sees it: a name that it does not have is an error that says what there is, where
-// plain JavaScript would go on with undefined and fail far away from the cause.
+// Wraps an object of the server for project code: reading an unknown name throws an error with the known ones, instead of returning
+// undefined, which would fail later and far from the cause.
 import { nameOneOf } from '../../../errors/hint.ts';
 
 /** Names that the language and its tools read from every object. */
@@ -18,14 +18,14 @@ export interface Guard {
   readonly name: string;
   /** Replacements of names that code of existing projects may use. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Whether code keeps things of its own here, under names that are free: `strapi.io = …`. */
+  /** Whether code may add members with unused names: `strapi.io = …`. */
   readonly takesNames?: boolean;
   /** Names that code may overwrite, and the function that reports it. */
   readonly replaced?: readonly string[];
   readonly onReplaced?: (name: string) => void;
-  /** Why nothing of it can be replaced, and what to do instead. */
+  /** The reason why members cannot be replaced, and what to do instead. */
   readonly whyFixed?: string;
-  /** What a name that is not there leads to; an error unless it is given. `path`: `strapi.name` */
+  /** Called for unknown names; by default an error is thrown. `path`: `strapi.name` */
   readonly missing?: (problem: string, path: string) => unknown;
 }
 

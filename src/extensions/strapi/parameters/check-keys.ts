@@ -13,7 +13,7 @@ export function checkKeys(given: object, known: readonly string[], callee: strin
   }
 }
 
-/** Reports the keys that are left out. */
+/** Reports the keys that are removed. */
 export type LeaveOutKeys = <T extends object>(given: T, known: readonly string[], callee: string) => T;
 
 const once = new Once();
@@ -30,7 +30,7 @@ export const leaveOutKeys =
         warn(`${callee} has no parameter ${shown}: the value of the project's code is ignored`),
       );
     }
-    // What is left out belongs to no parameter of the type.
+    // The removed keys are not members of the type.
     return Object.fromEntries(Object.entries(given).filter(([key]) => known.includes(key))) as typeof given;
   };
 

@@ -1,6 +1,5 @@
-// The parameters of `strapi.documents(uid)` by their names. Every function takes all of them, as existing code hands on what it
-// has. A name that is nearly one of them may have been meant to narrow what is found, and is refused; any other is left out with
-// a word in the log.
+// The parameter names of `strapi.documents(uid)`. Every function accepts all of them, because existing code passes them on. A name
+// that is close to a known one may be a misspelled filter and is refused; any other is ignored and logged.
 import { didYouMean } from '../../../errors/hint.ts';
 import { nearest } from '../../../errors/nearest.ts';
 import { unknownParameter } from '../../../errors/project-code.ts';
@@ -11,7 +10,7 @@ import { type ConditionsOf, definedConditions } from './undefined-values.ts';
 
 const callee = 'strapi.documents()';
 const known = [...findKeys, 'withCount', 'documentId', 'data'];
-/** Narrows inside the service whose API this is, past all checks, and is internal there; here it is refused. */
+/** An internal parameter of Strapi that filters without checks; refused here. */
 const internal = 'lookup';
 
 const once = new Once();
@@ -28,7 +27,7 @@ export function knownParameters<T extends object>(given: T, { warn, ...of }: Kno
       warn(`${callee} has no parameter ${shown}: the value of the project's code is ignored`),
     );
   const kept = Object.entries(given).filter(([key]) => known.includes(key));
-  // What is left out belongs to no `T`.
+  // The removed keys are not members of `T`.
   return Object.fromEntries(
     kept.map(([key, value]) => [key, narrows(key, value) ? definedConditions(value, key, of) : value]),
   ) as T & Data;
@@ -42,13 +41,13 @@ function refuseMeant(key: string): void {
   if (meant) throw unknownParameter({ callee, key, remedy: didYouMean(meant) }, { key, param: key });
 }
 
-/** What of them says how much of a document is shown. */
+/** The parameters that select what is shown of a document. */
 export const shownOf = (given: Data): Data => only(given, showKeys);
 
-/** What of them says which documents are meant. */
+/** The parameters that select documents. */
 export const narrowingOf = (given: Data): Data => only(given, countKeys);
 
-/** What of them says which version of a document is meant. */
+/** The parameters that select the version of a document. */
 export const versionOf = (given: Data): Data => only(given, versionKeys);
 
 const only = (given: Data, keys: readonly string[]): Data =>

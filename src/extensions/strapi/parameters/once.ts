@@ -8,7 +8,7 @@ const maxNameLength = 100;
 export class Once {
   readonly #reported = new Set<string>();
 
-  /** `warn` gets the name as it is shown. */
+  /** `warn` receives the shortened name in quotes. */
   report(name: string, warn: (shown: string) => void): void {
     const shown = JSON.stringify(cut(name, maxNameLength));
     if (this.#reported.has(shown) || this.#reported.size >= maxReported) return;

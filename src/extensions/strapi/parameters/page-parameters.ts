@@ -9,7 +9,7 @@ import { type Data, isData } from '../../../values/data.ts';
 
 export const pageKeys = ['start', 'limit', 'page', 'pageSize', 'pagination'];
 
-/** Undefined: all of it. */
+/** Undefined: the whole list. */
 export function pageOf(given: Data): PaginationQuery | undefined {
   const { pagination, offset, ...others } = given;
   const requested = {
@@ -34,7 +34,7 @@ export function pageOf(given: Data): PaginationQuery | undefined {
   return { kind: 'offset', start: Math.max(0, start ?? 0), limit: sizeOf(limit), withCount: undefined };
 }
 
-/** As clients write it, which code may have changed: its numbers are texts there, and -1 is the largest size. */
+/** `pagination` of a client, which code may have changed: numbers may be texts, and -1 means the largest size. */
 export function clientPageOf(given: Data): PaginationQuery | undefined {
   const written = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
   if (written.length === 0) return undefined;
@@ -49,7 +49,7 @@ const maxNumber = 1_000_000_000;
 const asText = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 
-/** Of `strapi.documents(uid)`: like `pageOf`, where a number that means no page is refused. */
+/** For `strapi.documents(uid)`: like `pageOf`, but invalid numbers are refused. */
 export function documentPageOf(given: Data): PaginationQuery | undefined {
   const requested = { ...given, ...(isData(given.pagination) ? given.pagination : {}) };
   const isByPage = isGiven(requested.page) || isGiven(requested.pageSize);
@@ -62,7 +62,7 @@ export function documentPageOf(given: Data): PaginationQuery | undefined {
   return pageOf(given);
 }
 
-/** By name, the least number, and what existing code may look for in the error. */
+/** By name: the least number, and the message, for which existing code may test. */
 const windows = [
   ['start', 0, 'convertStartQueryParams'],
   ['limit', -1, 'convertLimitQueryParams'],

@@ -16,7 +16,7 @@ interface ShowParameters {
 }
 
 export interface VersionParameters {
-  /** `draft` unless said otherwise, on types with drafts. */
+  /** On types with drafts; default: `draft`. */
   readonly status?: Status;
   /** The default locale otherwise; a list, or `*` for all. */
   readonly locale?: string | readonly string[];
@@ -35,7 +35,7 @@ export interface OneParameters extends ShowParameters, NarrowParameters {
   readonly sort?: unknown;
 }
 
-/** What every function takes beside it. */
+/** The other parameters of every function. */
 export type RequestedParameters = Omit<OneParameters, keyof VersionParameters>;
 
 interface Page {
@@ -74,7 +74,7 @@ export function queryOf(given: Data, leaveOut?: LeaveOut): Query {
   };
 }
 
-/** As in requests, whatever is not `published` is about drafts. */
+/** As in requests, every value except `published` means drafts. */
 const statusOf = (status: unknown): Status => (status === 'published' ? status : 'draft');
 
 function localeOf(locale: unknown): Pick<Query, 'locale'> {

@@ -1,5 +1,5 @@
-// `populate` as a project's code writes it: what requests write, and pages of lists. `strapi.db.query` has other words for
-// some of it (`where`, `select`, `orderBy`, `offset`), which mean the same here.
+// Parses `populate` of project code: the forms of requests, and pages of lists. The names of `strapi.db.query` (`where`, `select`,
+// `orderBy`, `offset`) have the same meaning as those of documents.
 import { nearest } from '../../../errors/nearest.ts';
 import { unknownParameter } from '../../../errors/project-code.ts';
 import { parseFilters } from '../../../plan/parse-filters.ts';
@@ -20,7 +20,7 @@ interface PopulatePlace {
   readonly leaveOut: LeaveOut | undefined;
 }
 
-/** Undefined where nothing is populated. */
+/** Undefined if nothing is populated. */
 export const populateOf = (value: unknown, leaveOut?: LeaveOut): PopulateQuery | undefined =>
   populateAt(value, { path: [], leaveOut });
 
@@ -39,14 +39,14 @@ const entriesOf = (value: Data, { path, leaveOut }: PopulatePlace): ReadonlyMap<
     }),
   );
 
-/** In a list of code, what a path leads to is added to what earlier ones led to, as in a text with commas. */
+/** Paths in a list are merged, as in a text with commas. */
 const joinedPaths = (value: unknown): unknown =>
   Array.isArray(value) && value.every((path) => typeof path === 'string') ? value.join(',') : value;
 
 function entryOf(value: unknown, place: PopulatePlace): PopulateEntry | undefined {
   const isShown = populateWords.get(value);
   if (value === undefined || value === null || isShown === false) return undefined;
-  // Beside a name, `*` says no more than true; below `populate` it says all that is there.
+  // As the value of a name, `*` equals true; as the value of `populate` it means all names.
   if (isShown || value === '*') return { kind: 'plain' };
   if (Array.isArray(value) || typeof value === 'string')
     return { kind: 'parameters', isCount: false, ...below(value, place), written: value };
@@ -69,13 +69,13 @@ const keys = [
   ...pageKeys,
 ];
 
-/** Words that narrow what is found elsewhere, and mean nothing here. */
+/** Parameters that filter elsewhere and have no meaning here. They are refused, because ignoring a filter shows too much. */
 const narrowing = [
   ...['status', 'publicationState', 'publicationFilter', 'hasPublishedVersion'],
   ...['locale', 'lookup', '_q'],
 ];
 
-/** Existing code writes names of attributes beside the parameters, which the service does not read. */
+/** Existing code writes names of attributes next to the parameters, which Strapi ignores. */
 function knownKeys(given: Data, { path, leaveOut }: PopulatePlace): Data {
   const unknown = Object.keys(given).filter((key) => !keys.includes(key));
   const isMeant = (key: string): boolean =>

@@ -1,4 +1,4 @@
-// `api.documents.strictParams`: values of parameters that mean nothing are refused, where they count as not given otherwise.
+// `api.documents.strictParams`: invalid values of parameters are refused; without it they are ignored.
 // https://docs.strapi.io/cms/configurations/api
 import { isLanguageTag } from '../../../auth/locale-code.ts';
 import { wrongParameter } from '../../../errors/project-code.ts';

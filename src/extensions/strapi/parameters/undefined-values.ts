@@ -1,28 +1,27 @@
-// Parameters that code hands on without a value. A condition with a value that is undefined: JSON would drop it, and the condition
-// would find what it was to leave out. A text that is compared with undefined is compared with the empty text, as in the service;
-// any other is refused.
+// Conditions with undefined values. JSON would drop them, so that the filter would find too much. A text attribute is compared with
+// the empty text, as in Strapi; for other attributes an undefined value is refused.
 import { wrongParameter } from '../../../errors/project-code.ts';
 import type { Attribute, AttributeOwner, Schema } from '../../../schema/schema.ts';
 
-/** `name`: of the parameter, as errors show it. */
+/** `name`: the parameter, for errors. */
 export function refuseUndefined(conditions: unknown, name: string): void {
   if (conditions === undefined) throw wrongParameter({ name, expected: 'a value, and is undefined' });
   if (typeof conditions !== 'object' || conditions === null) return;
   for (const [key, value] of Object.entries(conditions)) refuseUndefined(value, `${name}.${key}`);
 }
 
-/** Whose attributes the conditions name. */
+/** The owner of the attributes in the conditions. */
 export interface ConditionsOf {
   readonly owner: AttributeOwner;
   readonly schema: Schema;
 }
 
-/** The conditions without a value that is undefined. */
+/** The conditions without undefined values. */
 export function definedConditions<T extends object>(conditions: T, name: string, of: ConditionsOf): T {
   if (!hasUndefined(conditions)) return conditions;
   const settled = settle(conditions, of);
   refuseUndefined(settled, name);
-  // The same names, with a text where one was missing.
+  // The same keys, with the empty text in place of undefined.
   return settled as T;
 }
 
@@ -65,6 +64,6 @@ function ownerBelow(attribute: Attribute, { contentTypes, components }: Schema):
   return attribute.kind === 'component' ? components.get(attribute.component) : undefined;
 }
 
-/** A parameter that is null counts as left out, as in the service. */
+/** A parameter with the value null counts as missing, as in Strapi. */
 export const isGiven = <T>(parameter: T): parameter is NonNullable<T> =>
   parameter !== undefined && parameter !== null;

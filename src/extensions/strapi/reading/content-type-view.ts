@@ -18,7 +18,7 @@ export interface ModelView {
   readonly plugin?: string;
   /** Of components. */
   readonly category?: string;
-  /** Absent in components, as all that follows but the attributes. */
+  /** Components have only the attributes of the following members. */
   readonly kind?: 'collectionType' | 'singleType';
   readonly collectionName?: string;
   readonly info: Readonly<Record<string, string>>;

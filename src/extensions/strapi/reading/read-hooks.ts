@@ -27,7 +27,7 @@ interface HookedRead {
   readonly params: object;
 }
 
-/** `read` with the parameters that hooks leave. Resolves to what they make of its result. */
+/** Calls `read` with the parameters after the hooks. Resolves to its result after the hooks. */
 export async function runReadHooks(
   { contentType, kind, params: parameters }: HookedRead,
   read: (params: Data) => Promise<unknown>,
@@ -66,8 +66,7 @@ export type ReadWithHooks = <P extends object, T>(
 ) => Promise<T>;
 
 /**
- * For reads of the project's own code, which gets what the hooks make of it: they are responsible for its type, as the
- * parameters do.
+ * For reads of project code. Hooks may change the result and are responsible for its type, as for that of the parameters.
  */
 export const readWithHooks =
   (run: typeof runReadHooks, contentType: ContentType, hooks: ReadHooks | undefined): ReadWithHooks =>
@@ -84,8 +83,8 @@ const words = [
 ] as const;
 
 /**
- * The address of one document is a condition among others. Clients may send any name: one that is a word of rows means nothing to a
- * document, was checked by nobody, and would be taken for what the hooks made of the parameters.
+ * The documentId becomes a condition. Names that only rows have are removed from the client's parameters: they have no meaning for
+ * documents, were not checked, and would look like changes of the hooks.
  */
 function asRowWords({ documentId, ...params }: Data): Data {
   const names: ReadonlyMap<string, string> = new Map(words);

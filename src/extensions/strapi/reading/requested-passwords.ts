@@ -4,9 +4,9 @@ import type { Data } from '../../../values/data.ts';
 import { storedPassword } from './stored-password.ts';
 
 export interface RequestedPasswords {
-  /** The query without the names of passwords, which cannot be selected. */
+  /** The parameters without the names of passwords, which cannot be selected. */
   readonly parameters: Data;
-  /** Those that are shown. */
+  /** The passwords to show. */
   readonly passwords: readonly PasswordAttribute[];
 }
 
@@ -24,11 +24,11 @@ export function requestedPasswords({ attributes }: ContentType, parameters: Data
   return { parameters: { ...parameters, [key]: others.length > 0 ? others : ['id'] }, passwords };
 }
 
-/** What a read is to say of them, which `withPasswords` puts into words. */
+/** The members by which a read returns whether passwords are set; `withPasswords` converts them. */
 export const passwordMembers = (passwords: readonly PasswordAttribute[]) =>
   passwords.map((attribute) => ({ kind: 'passwordSet', name: attribute.name, attribute }) as const);
 
-/** In the place of those that are set, what stands for them; null where there is none. */
+/** Replaces each password that is set by its placeholder, and others by null. */
 export function withPasswords<Entry extends { readonly id: number }>(
   entry: Entry,
   { uid }: ContentType,

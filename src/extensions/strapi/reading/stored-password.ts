@@ -3,7 +3,7 @@
 
 export interface PasswordPlace {
   readonly uid: string;
-  /** The number of the row. */
+  /** The id of the row. */
   readonly id: number;
   /** The name of the attribute. */
   readonly name: string;

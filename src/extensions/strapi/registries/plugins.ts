@@ -26,7 +26,7 @@ interface PluginsOptions {
   readonly settings: ProjectConfig;
   /** Plugins that may have neither services nor controllers. */
   readonly local: readonly string[];
-  /** Plugins that are part of this server and not of the project. */
+  /** Built-in plugins of the server. */
   readonly absent: readonly string[];
   /** Plugins of the project that are missing, by name: looked up when code uses one of them. */
   readonly missing: () => ReadonlyMap<string, MissingPlugin>;
@@ -75,7 +75,7 @@ export class Plugins {
     const name = `strapi.plugin('${plugin}')`;
     const models = this.#models;
     const view: PluginView<Readonly<Record<string, object>>> = {
-      // As the type of services says: a name that it does not have leads to nothing.
+      // The type of services allows undefined for unknown names.
       service: (service) => find(services, plugin, service, `service of ${name}`) as object,
       get services() {
         return guarded(allOf(services, plugin), { name: `${name}.services`, missing: absentMember });
@@ -107,7 +107,7 @@ export class Plugins {
   }
 }
 
-/** What to call in place of a plugin's provider, which would be past its checks. */
+/** What to call instead of a plugin's provider, which would bypass its checks. */
 const providers: ReadonlyMap<string, string> = new Map([
   ['upload', "Use strapi.plugin('upload').service('upload').upload({ data, files }) and .remove(file)."],
   ['email', "Use strapi.plugin('email').service('email').send({ to, subject, text })."],

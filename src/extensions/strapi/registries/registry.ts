@@ -1,5 +1,5 @@
-// What a project's code is known by to the rest of that code: services and controllers by uid (`api::article.article`). The
-// loader adds them; what is not added falls back to what Plinth has itself.
+// A registry of services or controllers by uid (`api::article.article`), with those of the project and, for other uids, those of the
+// server.
 import { absent } from '../guarded/absent.ts';
 import { unknownName } from '../guarded/unknown-name.ts';
 
@@ -9,13 +9,13 @@ export class Registry {
   readonly #added = new Map<string, object>();
   readonly #makers = new Map<string, () => object>();
 
-  /** `kind` stands in errors; `own`: what there is without any code of the project. */
+  /** `kind`: for errors; `own`: the server's entries. */
   constructor(kind: 'service' | 'controller', own: () => Readonly<Record<string, object>> = () => ({})) {
     this.#kind = kind;
     this.#own = own;
   }
 
-  /** Throws what there is instead. */
+  /** Throws an error with the known uids for an unknown one. */
   get(uid: string): object {
     const found = this.find(uid);
     if (found) return found;
@@ -31,7 +31,7 @@ export class Registry {
     return this.added(uid) ?? this.own(uid);
   }
 
-  /** What the project's code has put there; not what there is without it. */
+  /** The entry of the project, without the server's own. */
   added(uid: string): object | undefined {
     const make = this.#makers.get(uid);
     if (make) {
@@ -42,13 +42,13 @@ export class Registry {
     return this.#added.get(uid);
   }
 
-  /** What Plinth has of that name itself, for code that extends it. */
+  /** The server's own entry, for code that extends it. */
   own(uid: string): object | undefined {
     const own = this.#own();
     return Object.hasOwn(own, uid) ? own[uid] : undefined;
   }
 
-  /** Takes the place of what had this name. */
+  /** Replaces the entry. */
   add(uid: string, value: object): void {
     this.#added.set(uid, value);
   }
@@ -62,7 +62,7 @@ export class Registry {
     return [...new Set([...this.#added.keys(), ...this.#makers.keys(), ...Object.keys(this.#own())])];
   }
 
-  /** All of them, by uid. */
+  /** All entries, by uid. */
   all(): Readonly<Record<string, object>> {
     return Object.fromEntries(this.uids().map((uid) => [uid, this.get(uid)]));
   }

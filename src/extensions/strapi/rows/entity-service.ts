@@ -1,5 +1,5 @@
-// `strapi.entityService`: the reads and writes that code of existing projects was written with before there were documents. Each
-// document counts once in each locale, by its published version or, where it has none, by its draft.
+// `strapi.entityService`: reads and writes of code for version 4. Each document is one entry in each locale: its published version
+// or, without one, its draft.
 import type { Status } from '../../../plan/plan.ts';
 import { parseFields } from '../../../rest/parse-fields.ts';
 import type { Data } from '../../../values/data.ts';
@@ -18,13 +18,13 @@ interface Shown {
 
 interface Narrowing {
   readonly filters?: object;
-  /** The same in the word of rows, of lists alone; both hold. */
+  /** The name of rows for `filters`, for lists only; if both are given, both apply. */
   readonly where?: object;
   readonly _q?: string;
-  /** `live` leaves out what is not published. */
+  /** `live` excludes unpublished documents. */
   readonly publicationState?: 'live' | 'preview';
   readonly status?: Status;
-  /** The default locale otherwise; `all` for every one. */
+  /** `all` for every locale; default: the default locale. */
   readonly locale?: string;
 }
 
@@ -38,7 +38,7 @@ interface EntityParameters extends Shown, Narrowing {
 }
 
 interface EntityWrite extends Shown {
-  /** With `publishedAt` it is published; without, a new entry is a draft. */
+  /** With `publishedAt` the entry is published; a new entry without it is a draft. */
   readonly data: Data;
   readonly locale?: string;
 }
@@ -51,12 +51,12 @@ export interface EntityService {
   findOne(uid: string, address: RowAddress, parameters?: Shown & Narrowing): Promise<Entry | null>;
   count(uid: string, parameters?: Narrowing): Promise<number>;
   create(uid: string, parameters: EntityWrite): Promise<Entry>;
-  /** Without `data` nothing is changed, and the entry is shown. */
+  /** Without `data` nothing is changed, and the entry is returned. */
   update(uid: string, address: RowAddress, parameters?: EntityUpdate): Promise<Entry | null>;
   /** The document in the locale of the row. */
   delete(uid: string, address: RowAddress, parameters?: Shown): Promise<Entry | null>;
   deleteMany(uid: string, parameters?: Narrowing): Promise<{ readonly count: number }>;
-  /** What an entry leads to, without reading it again. */
+  /** Related documents or components of an entry, without reading the entry again. */
   load(uid: string, entry: object, names: string | readonly string[], parameters?: Shown): Promise<unknown>;
 }
 
@@ -65,7 +65,7 @@ export interface EntityParts {
   readonly rows: (uid: string) => RowQuery;
   readonly typeOf: (uid: string) => { readonly isLocalized: boolean; readonly isSingle: boolean };
   readonly defaultLocale: () => string;
-  /** Filters without a value that is undefined. */
+  /** Removes undefined values from filters. */
   readonly definedIn: (uid: string, filters: object) => object;
   /** Of reads, to which existing code passes parameters of clients. */
   readonly leaveOut: LeaveOutKeys;
@@ -74,7 +74,7 @@ export interface EntityParts {
 const callee = 'strapi.entityService';
 const shownKeys = ['fields', 'populate'];
 const narrowKeys = ['filters', '_q', 'publicationState', 'status', 'locale'];
-/** Lists take conditions in the word of rows, too. */
+/** Lists accept `where`, too. */
 const listKeys = [...narrowKeys, 'where'];
 const findKeys = [...shownKeys, ...listKeys, 'sort', 'start', 'limit', 'page', 'pageSize', 'pagination'];
 
@@ -153,7 +153,7 @@ export function entityService({
 const addressed = (address: RowAddress): object =>
   typeof address === 'string' && !/^\d+$/.test(address) ? { documentId: address } : { id: address };
 
-/** Rows that are named are found in whatever locale they are. */
+/** A row is found by its id in every locale. */
 const namesRow = (filters: object | undefined): boolean =>
   isGiven(filters) && ['id', 'documentId', 'locale'].some((name) => Object.hasOwn(filters, name));
 

@@ -1,5 +1,5 @@
-// `select` of `strapi.db.query`: rows have what it names and nothing else, here and below `populate`. `fields`, the word of
-// documents for it, leaves them their ids.
+// `select` of `strapi.db.query`: rows have exactly the selected attributes, also inside `populate`. With `fields`, as of documents, they
+// keep their ids.
 import { type Data, isData } from '../../../values/data.ts';
 
 /** `value`: a row, a list of them, or what stands in their place. `requested`: the parameters that it was read with. */
@@ -18,7 +18,7 @@ export function onlySelected(value: unknown, requested: Data): unknown {
   return Object.fromEntries(shown);
 }
 
-/** Items of zones and polymorphic relations say what they are. */
+/** Items of zones and polymorphic relations contain their type. */
 function fragmentOf(on: Data, { __component, __type }: Data): Data {
   const fragment = on[String(__component ?? __type)];
   return isData(fragment) ? fragment : {};
@@ -26,7 +26,7 @@ function fragmentOf(on: Data, { __component, __type }: Data): Data {
 
 const kinds = ['__component', '__type'];
 
-/** Undefined where everything is shown. What is populated needs the number of the row, which comes along. */
+/** Undefined if everything is shown. Populated rows need the id of their row, so it is included. */
 function selectedNames(select: unknown, populate: unknown): ReadonlySet<string> | undefined {
   const names = typeof select === 'string' ? select.split(',').map((name) => name.trim()) : select;
   if (!Array.isArray(names) || names.length === 0 || names.includes('*')) return undefined;
@@ -36,7 +36,7 @@ function selectedNames(select: unknown, populate: unknown): ReadonlySet<string> 
   return new Set<string>([...names.map(String), ...populated, ...id, ...kinds]);
 }
 
-/** Undefined: all that there are. */
+/** Undefined: all. */
 function populatedNames(populate: unknown): readonly string[] | undefined {
   if (populate === true || populate === '*') return undefined;
   if (typeof populate === 'string') return populatedNames(populate.split(','));

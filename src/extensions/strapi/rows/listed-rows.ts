@@ -1,4 +1,4 @@
-// `db.query` of what is no content and held in memory: the reads of its rows, in the words that rows of content have.
+// Reads of `db.query` for rows that are not content and are held in memory, with the parameters of rows of content.
 import { wrongParameter } from '../../../errors/project-code.ts';
 import { isData } from '../../../values/data.ts';
 import { checkKeys } from '../parameters/check-keys.ts';
@@ -37,13 +37,13 @@ export interface DeletableRows<Row extends ListedRow> extends PagedRows<Row> {
 
 export interface ListedSource<Row> extends RowNames {
   readonly all: () => Promise<readonly Row[]>;
-  /** What is shown where it is populated. */
+  /** The values that `populate` adds. */
   readonly links?: readonly string[];
   /** What can be selected and is never shown. */
   readonly hidden?: readonly string[];
 }
 
-/** Whole rows that a condition finds, as those who change them need them. */
+/** The complete rows that match a condition, for writes. */
 export async function foundRows<Row extends ListedRow>(
   source: ListedSource<Row>,
   { where = {}, ...parameters }: ListedParameters = {},
@@ -96,7 +96,7 @@ export const deletableRows = <Row extends ListedRow>(
   },
 });
 
-/** The row of this number as it is after a write. */
+/** The row with this id, after a write. */
 export async function writtenRow<Row extends ListedRow>(
   source: ListedSource<Row>,
   id: number,
@@ -107,7 +107,7 @@ export async function writtenRow<Row extends ListedRow>(
   throw new Error(`${source.callee}: ${id} was deleted while it was written`);
 }
 
-/** As `findOne` would show it. */
+/** The row as `findOne` returns it. */
 export function shown<Row extends ListedRow>(
   row: Row,
   { select, populate }: Pick<ListedParameters, 'select' | 'populate'>,
@@ -118,13 +118,13 @@ export function shown<Row extends ListedRow>(
   const selected = isOfAll ? own : namesIn(select, own, `select of ${callee}`);
   const populated = populatedIn(populate, links, `populate of ${callee}`);
   const members = [...new Set([...(populated.length > 0 ? ['id'] : []), ...selected, ...populated])];
-  // Its members are among those of the row.
+  // The members are a subset of those of the row.
   return Object.fromEntries(
     members.map((name) => [name, linked(row[name], isData(populate) ? populate[name] : true)]),
   ) as Partial<Row>;
 }
 
-/** What is linked, as far as `select` of it says. */
+/** Related rows, reduced to their `select`. */
 function linked(value: unknown, requested: unknown): unknown {
   if (!isData(requested) || requested.select === undefined) return value;
   if (Array.isArray(value)) return value.map((one) => linked(one, requested));

@@ -1,10 +1,10 @@
-// `load` of `strapi.db.query` and `strapi.entityService`: what a row leads to, for code that has the row already.
+// `load` of `strapi.db.query` and `strapi.entityService`: reads related rows or components of a row that code has already.
 import { nameOneOf } from '../../../errors/hint.ts';
 import { type ContentType, isPopulatable } from '../../../schema/schema.ts';
 import type { Entry } from '../reading/reading.ts';
 
 export interface LoadMembers {
-  /** Of one name what it leads to, of several an object; null where the row is gone. */
+  /** The value for one name, an object for several; null if the row does not exist. */
   load(entry: object, names: string | readonly string[], parameters?: object): Promise<unknown>;
 }
 

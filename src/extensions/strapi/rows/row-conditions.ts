@@ -1,5 +1,5 @@
-// `where` over rows that are held in memory: administrators, their roles, tokens, permissions, kept values. There are few of them, and
-// none is content.
+// Evaluates `where` on rows in memory: administrators, their roles, tokens, permissions and stored values. They are few, and not
+// content.
 import { wrongParameter } from '../../../errors/project-code.ts';
 import { isData } from '../../../values/data.ts';
 import { checkKeys } from '../parameters/check-keys.ts';
@@ -7,7 +7,7 @@ import { checkKeys } from '../parameters/check-keys.ts';
 export type ListedRow = Readonly<Record<string, unknown>>;
 
 export interface RowNames {
-  /** As errors show it. */
+  /** For errors. */
   readonly callee: string;
   readonly names: readonly string[];
   /** Compared in lower case, as they are stored. */
@@ -31,7 +31,7 @@ function conditionsIn(given: unknown, name: string): readonly object[] {
   throw wrongParameter({ name, expected: 'conditions' });
 }
 
-/** A value, a list of them, operators, or conditions on what the value leads to. */
+/** A value, a list of values, operators, or conditions on related rows. */
 export function meets(value: unknown, requested: unknown): boolean {
   if (Array.isArray(value)) return value.some((one) => meets(one, requested));
   if (!isData(requested)) return [requested].flat().some((one) => isSame(value, one));
@@ -44,7 +44,7 @@ export function meets(value: unknown, requested: unknown): boolean {
   });
 }
 
-/** What is linked is known by its number, too; numbers and texts are one. */
+/** Related rows can be compared by id; numbers and texts are equal. */
 function isSame(value: unknown, requested: unknown): boolean {
   if (isData(value)) return isSame(value.id, requested);
   return value === requested || (isGiven(value) && isGiven(requested) && String(value) === String(requested));
@@ -80,7 +80,7 @@ const operators: Readonly<Record<string, (value: unknown, operand: unknown) => b
   $gte: inOrder((order) => order >= 0),
 };
 
-/** Numbers by their size, all else as texts; dates are texts that sort as they follow each other. */
+/** Compares numbers by value and other values as texts; dates sort correctly as texts. */
 export function compared(one: unknown, other: unknown): number {
   if (typeof one === 'number') return one - Number(other);
   const [left, right] = [one, other].map((value) => (value instanceof Date ? value.toISOString() : value));

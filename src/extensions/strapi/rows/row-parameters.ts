@@ -37,20 +37,20 @@ export interface PageParameters extends Omit<RowParameters, 'offset'> {
   readonly pageSize?: number;
 }
 
-/** The conditions alone. */
+/** Conditions only. */
 export const narrowed = ({ where, _q }: WhereParameters): WhereParameters => ({
   ...(where === undefined ? {} : { where }),
   ...(_q === undefined ? {} : { _q }),
 });
 
-/** `fields` and `sort` are other words for `select` and `orderBy`, which count where both are given. */
+/** `fields` and `sort` are other names for `select` and `orderBy`, which take precedence. */
 export const shownKeys = ['select', 'fields', 'populate'];
 export const whereKeys = ['where', '_q'];
 export const orderKeys = ['orderBy', 'sort'];
 export const rowKeys = [...shownKeys, ...whereKeys, ...orderKeys, 'offset'];
 export const rowsKeys = [...rowKeys, 'limit'];
 
-/** Words of `strapi.documents` for the same. */
+/** The names of `strapi.documents`, and those of rows. */
 const otherWords: Readonly<Record<string, string>> = {
   start: 'offset',
   pagination: 'limit and offset',
@@ -61,7 +61,7 @@ const otherWords: Readonly<Record<string, string>> = {
 
 const callee = 'strapi.db.query()';
 
-/** Refuses names that are none: one may have been meant to narrow what is found. */
+/** Refuses unknown names: one may be a misspelled filter. */
 export function checkedRows<T extends object>(parameters: T, known: readonly string[], of: ConditionsOf): T {
   for (const key of Object.keys(parameters)) {
     const word = Object.hasOwn(otherWords, key) && !known.includes(key) ? otherWords[key] : undefined;
@@ -83,25 +83,25 @@ export function knownRows<T extends object>(
   return checkedRows(leaveOut(given, known, callee), known, of);
 }
 
-/** `filters` narrow what is found, beside `where`. */
+/** Combines `filters` with `where`. */
 export function withFilters<T extends WhereParameters>({
   filters,
   ...given
 }: T & { readonly filters?: unknown }): T {
-  // The same parameters, in the word of rows.
+  // The same parameters, with the name of rows.
   const others = given as unknown as T;
   if (!isGiven(filters)) return others;
   if (!isData(filters)) throw wrongParameter({ name: 'filters', expected: 'an object' });
   return { ...others, where: settleBoth(others.where, filters) };
 }
 
-/** An `id` stays where it is looked for. */
+/** An `id` remains a condition on rows. */
 const settleBoth = (where: unknown, filters: object): object => {
   if (!isGiven(where)) return filters;
   return isData(where) && !('$and' in where) ? { ...where, $and: [filters] } : { $and: [where, filters] };
 };
 
-/** Of parameters that went through JSON. Rows of all locales and both statuses, unless `where` narrows them. */
+/** `given` was converted by JSON. Without conditions in `where`, rows of all locales and both statuses are found. */
 export function rowQueryOf(given: Data, leaveOut?: LeaveOut): Query {
   const { fields, select = fields, populate, where, sort, orderBy = sort, _q: search, ...page } = given;
   const populated = populateOf(populate, leaveOut);

@@ -40,7 +40,7 @@ interface RowReads {
   /** The first row, or null. */
   findOne(parameters?: RowParameters): Promise<Entry | null>;
   findMany(parameters?: RowsParameters): Promise<readonly Entry[]>;
-  /** The rows of a part, and the number of all of them. */
+  /** The rows of a page, and the total. */
   findWithCount(parameters?: RowsParameters): Promise<readonly [readonly Entry[], number]>;
   findPage(parameters?: PageParameters): Promise<RowPage>;
   count(parameters?: WhereParameters): Promise<number>;
@@ -48,7 +48,7 @@ interface RowReads {
 
 export type RowQuery = RowReads & RowWrites & LoadMembers;
 
-/** Which rows there are: `current` is one of each document in each locale, as version 4 of the original service had them. */
+/** Which rows there are: `current` is one for each document and locale, as in version 4 of Strapi. */
 export type WhichRows = 'each' | 'current';
 
 export function rowQuery(
@@ -86,7 +86,7 @@ const readingRows = (contentType: ContentType, { reader, warn }: ContentAccess, 
     shown: (entry, requested) => onlySelected(entry, requested) as Entry,
   });
 
-/** The number of any row means its document: publishing gives a document another current row. */
+/** The id of any row identifies its document, because publishing changes which row is current. */
 async function byDocumentId(where: object | undefined, every: Reading): Promise<object | undefined> {
   const { id, ...others } = { id: undefined, ...where };
   if (typeof id !== 'number' && typeof id !== 'string') return where;
@@ -106,7 +106,7 @@ function readsOf(reading: Reading, { resolve, withHooks, check }: RowReading): R
   const requested = async <T extends WhereParameters>(parameters: T, keys: readonly string[]): Promise<T> => {
     const { where, ...others } = check(parameters, keys);
     const resolved = await resolve(where);
-    // The same parameters, but for the condition.
+    // The same parameters, with another condition.
     return { ...others, ...(resolved === undefined ? {} : { where: resolved }) } as T;
   };
   const findMany: RowReads['findMany'] = async (parameters = {}) =>

@@ -1,5 +1,5 @@
-// One row written: what is done to it has to mean something for its document; what would leave a document without its draft, or
-// publish other changes of the draft, is refused.
+// Writes one row as a write of its document. Writes that would leave a document without a draft, or publish other changes of the
+// draft, are refused.
 import { codeAccess } from '../../../abilities/abilities.ts';
 import type { ReportMissing } from '../../../documents/check/findings.ts';
 import type { Status } from '../../../plan/plan.ts';
@@ -21,9 +21,9 @@ const once = new Once();
 export interface RowWriting {
   readonly contentType: ContentType;
   readonly content: ContentAccess;
-  /** Of all rows, whichever the API leaves out. */
+  /** Reads all rows, including those that the API does not show. */
   readonly every: Reading;
-  /** A row stands for its document: what is deleted is all of it, in its locale. */
+  /** Deletes the row's document in its locale. */
   readonly isWhole: boolean;
 }
 
@@ -111,7 +111,7 @@ export class RowWriter {
     return knownNames(plainData(data), this.#contentType, { components: schema.components, warn });
   }
 
-  /** Rows are stored without values that their type requires, as in Strapi. The log says so once. */
+  /** Rows are stored without values that their type requires, as in Strapi. This is logged once. */
   #lacks(): ReportMissing {
     const { warn } = this.#content;
     return (name) =>
@@ -139,7 +139,7 @@ export class RowWriter {
     return this.#statusOf(publishedAt);
   }
 
-  /** Throws where the draft has changes that are not published: they would be published with this one. */
+  /** Throws if the draft has unpublished changes, which would be published with this one. */
   async #refuseModified({
     documentId,
     locale,

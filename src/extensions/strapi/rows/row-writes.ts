@@ -19,14 +19,14 @@ interface Writing extends Shown {
 }
 
 export interface RowWrites {
-  /** A draft, and with `publishedAt` its publication. */
+  /** Creates a draft; with `publishedAt` it is published, too. */
   create(parameters: Writing): Promise<Entry>;
   /** All of them or none. */
   createMany(parameters: { readonly data: readonly Data[] }): Promise<Counted & { readonly ids: number[] }>;
-  /** The first row that is found; null where none is. */
+  /** Updates the first matching row; null without one. */
   update(parameters: Writing & WhereParameters): Promise<Entry | null>;
   updateMany(parameters: { readonly data: Data } & WhereParameters): Promise<Counted>;
-  /** The first row that is found, as it was; null where none is. */
+  /** Deletes the first matching row and resolves to it; null without one. */
   delete(parameters: Shown & WhereParameters): Promise<Entry | null>;
   deleteMany(parameters?: WhereParameters): Promise<Counted>;
 }

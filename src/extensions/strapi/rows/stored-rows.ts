@@ -1,10 +1,10 @@
-// Rows of a content type that `strapi.db.query` writes: found, and shown afterwards.
+// Finds the rows of a content type that `strapi.db.query` writes, and reads them again afterwards.
 import type { ContentType } from '../../../schema/schema.ts';
 import type { Entry, Reading } from '../reading/reading.ts';
 import type { Shown, WhereParameters } from './row-parameters.ts';
 import { addressFields, type DocumentVersions, type FoundVersion, versionRow } from './version-row.ts';
 
-/** What a condition of the project's code means. */
+/** Resolves a condition of project code. */
 export type Resolve = (where: object | undefined) => Promise<object | undefined>;
 
 export type AddressOfVersion = Omit<FoundVersion, 'id'>;

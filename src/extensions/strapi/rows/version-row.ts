@@ -11,7 +11,7 @@ export interface FoundVersion {
   readonly status: Status;
 }
 
-/** What has to be read of a row to know. */
+/** The columns to read. */
 export const addressFields = ({ isLocalized }: ContentType): readonly string[] => [
   'documentId',
   'publishedAt',

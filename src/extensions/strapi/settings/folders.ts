@@ -1,7 +1,7 @@
-// `strapi.dirs`: the folders of the project. Code runs as it was written, so that `dist` is the project itself.
+// `strapi.dirs`: the folders of the project. Code is not compiled, so that `dist` is the project's folder.
 import { join } from 'node:path';
 
-/** Those of the code itself, and `public`, are what the first releases of version 4 had. */
+/** The first releases of version 4 had only the folders of code, and `public`. */
 export interface ProjectFolders extends CodeFolders {
   readonly public: string;
   readonly app: CodeFolders;

@@ -7,10 +7,10 @@ import { notTakenHere } from '../../../errors/project-code.ts';
 import { type Data, isData } from '../../../values/data.ts';
 
 export interface ProjectConfig {
-  /** `get('server.port')`, `get('plugin::graphql.depthLimit', 10)`; the default where there is nothing. */
+  /** `get('server.port')`, `get('plugin::graphql.depthLimit', 10)`; the default if there is no value. */
   get(path: string | readonly string[], otherwise?: unknown): unknown;
   has(path: string | readonly string[]): boolean;
-  /** What code reads from now on at this path and below; the server itself goes on as it is configured. */
+  /** Sets the value that code reads at this path and below. The server itself does not use it. */
   set(path: string, value: unknown): void;
 }
 
@@ -30,7 +30,7 @@ export function projectConfig(
     if (secretPath.test(path)) return secretOf(config);
     if (panelSecretPath.test(path)) throw ofPanel(path);
     if (path === 'server.app.keys') return keysOf(config);
-    // A plugin's name may have no point, but what stands before it is no path.
+    // The prefix of a plugin's name is not a path.
     const [, plugin, rest] = /^plugin(?:::|\.)([^.]+)\.?(.*)$/.exec(path) ?? [];
     if (plugin !== undefined) return valueAt(pluginConfig(config, plugin), rest ?? '');
     const [name = '', ...below] = path.split('.');
@@ -63,10 +63,10 @@ export const byProperty = (settings: ProjectConfig): ProjectConfig =>
     },
   });
 
-/** Versions of the service write `plugin.shop` and `plugin::shop`. */
+/** Some versions of Strapi write `plugin.shop`, others `plugin::shop`. */
 const spelled = (path: string): string => path.replace(/^plugin\./, 'plugin::');
 
-/** What was set at the path or nearest above it. */
+/** The value that was set at the path or at its nearest ancestor. */
 function nearestOf(changed: ReadonlyMap<string, unknown>, path: string) {
   const above = [...changed.keys()].filter((key) => path === key || path.startsWith(`${key}.`));
   const [key] = above.sort((one, other) => other.length - one.length);
@@ -104,11 +104,11 @@ function aboutProject(manifest: Data): Data {
   return { info: { ...manifest, ...version }, uuid: uuid ?? false, packageJsonStrapi };
 }
 
-/** The panel's place is fixed. */
+/** The path of the panel is fixed. */
 const panelPath = '/admin';
 const launchedAt = Date.now();
 
-/** Without a public URL, where this server listens. */
+/** Without a public URL, the address at which the server listens. */
 function absoluteUrlOf({ host, port, url = '' }: Config['server'], environment: string): string {
   if (/^https?:/.test(url)) return url;
   const isOwnMachine = environment === 'development' && ['127.0.0.1', '0.0.0.0'].includes(host);
@@ -117,7 +117,7 @@ function absoluteUrlOf({ host, port, url = '' }: Config['server'], environment: 
 
 const secretPath = /^plugin(?:::|\.)users-permissions\.jwtSecret$/;
 
-/** Sessions of administrators, API tokens and transfers are signed with nothing that a project configures. */
+/** Sessions of administrators, API tokens and transfers use no secret from the configuration. */
 const panelSecretPath = /^admin\.(?:auth\.secret|apiToken\.salt|transfer\.token\.salt)$/;
 
 const ofPanel = (path: string): Error =>
@@ -137,7 +137,7 @@ function secretOf({ users }: Config): string {
   });
 }
 
-/** By this path alone, too: code signs with them. */
+/** Available by this path only, too: code signs with them. */
 const keysOf = ({ server: { appKeys } }: Config): readonly string[] | undefined =>
   appKeys.length > 0 ? [...appKeys] : undefined;
 

@@ -1,5 +1,5 @@
-// `strapi.log`: the log of the server, as code of existing projects calls it. Its levels have the names of winston, too, and values
-// behind a message are logged with it.
+// `strapi.log`: the log of the server with the interface of winston: its names of levels, and values after a message are logged
+// with it.
 import type { Logger } from 'pino';
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
@@ -12,7 +12,7 @@ export type ProjectLog = Omit<Logger, Name | 'log'> &
     readonly log: (name: string, ...given: readonly unknown[]) => void;
   };
 
-/** Each by the level of the server that it is. */
+/** The server's level for each level of winston. */
 const levels: Readonly<Record<Name, Level>> = {
   fatal: 'fatal',
   error: 'error',
@@ -48,7 +48,7 @@ export function projectLog(log: Logger): ProjectLog {
 
 function write(log: Logger, level: Level, given: readonly unknown[]): void {
   const [message, ...values] = given;
-  // What is no text comes first for this log; places in a text take the values themselves.
+  // This log expects objects before the message; placeholders in the message are replaced by the values.
   if (typeof message !== 'string' || values.length === 0 || /%[sdifjoO]/.test(message)) {
     Reflect.apply(log[level], log, given);
     return;

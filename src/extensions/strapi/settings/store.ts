@@ -1,4 +1,4 @@
-// `strapi.store`: values that a project's code keeps by key. `strapi.store({ type: 'plugin', name: 'shop' }).get({ key: 'rates' })`.
+// `strapi.store`: values that project code stores by key. `strapi.store({ type: 'plugin', name: 'shop' }).get({ key: 'rates' })`.
 
 import type { KeyValueStore } from '../../../database/key-value-store.ts';
 import { notTakenHere, wrongParameter } from '../../../errors/project-code.ts';
@@ -6,7 +6,7 @@ import { guarded } from '../guarded/guarded.ts';
 import { checkKeys } from '../parameters/check-keys.ts';
 
 interface StorePlace {
-  /** `plugin`, `type`, `core`, or a word of your own. */
+  /** `plugin`, `type`, `core`, or any other text. */
   readonly type?: string;
   readonly name?: string;
   readonly environment?: string;
@@ -14,7 +14,7 @@ interface StorePlace {
 }
 
 interface PlacedStore {
-  /** Null where nothing is kept. */
+  /** Null without a stored value. */
   get(place?: StorePlace): Promise<unknown>;
   set(place: StorePlace & { readonly value: unknown }): Promise<void>;
   delete(place?: StorePlace): Promise<void>;
@@ -22,15 +22,15 @@ interface PlacedStore {
 
 export type Store = ((place?: StorePlace) => PlacedStore) & PlacedStore;
 
-/** Values of a place that mean something to the server. */
+/** Values that are settings of the server. */
 export interface PlaceSettings {
   readonly read: (key: string) => Promise<unknown>;
-  /** Throws for what cannot be set. */
+  /** Throws for a value that cannot be set. */
   readonly keep: (key: string, value: unknown) => Promise<void>;
 }
 
 export interface StoredValues extends KeyValueStore {
-  /** By the name of their place. */
+  /** By the name of the store. */
   readonly settings: (place: string) => PlaceSettings | undefined;
 }
 
