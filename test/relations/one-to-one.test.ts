@@ -71,6 +71,30 @@ describe.each(databases)('one-to-one relations on %s', (database) => {
     },
   );
 
+  test('a discarded draft takes its target back from the draft that owns it', async () => {
+    const create = async (name: string, data: object, status: string) => {
+      const { body } = await app.request('POST', `/api/guests?status=${status}`, { data: { name, ...data } });
+      return (body as { readonly data: { readonly documentId: string } }).data.documentId;
+    };
+    const one = await create('one', { own: first() }, 'published');
+    const two = await create('two', { own: first() }, 'draft');
+    expect(await shown('draft')).toEqual([
+      ['one', undefined, undefined],
+      ['two', undefined, 'A'],
+    ]);
+    await guests.discardDraft({ documentId: one });
+    expect(await shown('draft')).toEqual([
+      ['one', undefined, 'A'],
+      ['two', undefined, undefined],
+    ]);
+    await guests.publish({ documentId: two });
+    expect(await shown('published')).toEqual([
+      ['one', undefined, 'A'],
+      ['two', undefined, undefined],
+    ]);
+    for (const documentId of [one, two]) await app.request('DELETE', `/api/guests/${documentId}`);
+  });
+
   test.each([
     { title: 'nothing', edit: undefined, view: 'A', any: 'A' },
     { title: 'no change', edit: { connect: [], disconnect: [] }, view: 'A', any: 'A' },

@@ -8,6 +8,7 @@ import type { WriteContext } from '../rules/write-context.ts';
 import { removeVersion } from '../stored/content-rows.ts';
 import { type LockedDocument, reloadVersion, type VersionId } from '../stored/version.ts';
 import { publishRow } from './publish-row.ts';
+import { reassignTargets } from './reassign-targets.ts';
 import { shareWithLocales } from './share-with-locales.ts';
 import { forgetRows, indexComponents, replaceSideTables } from './side-tables.ts';
 
@@ -84,5 +85,7 @@ async function discardDraft(
   replaceSideTables(contentType, { from: published.id, to: draft.id }, context);
   const row = { ...address, id: draft.id, status: 'draft' } as const;
   indexComponents(row, published.content, context);
+  // Another draft may own a target that the published version has kept.
+  await reassignTargets(row, published.content, context);
   await shareWithLocales(row, versions, undefined, context);
 }
