@@ -146,7 +146,7 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     expect((await app.request('GET', '/api/auth/gitlab/callback?access_token=x')).status).toBe(400);
     await expect(store.set({ key: 'grant', value: { gitlab } })).rejects.toThrow('provider gitlab by code');
     await store.set({ key: 'grant', value: { discord: gitlab } });
-    expect(() => registry.register('discord', reads)).toThrow('Take register() away');
+    expect(() => registry.register('discord', reads)).toThrow('Remove the call of register()');
     await store.set({ key: 'grant', value: {} });
   });
 
