@@ -16,7 +16,8 @@ import { projectConfig } from './strapi/settings/project-config.ts';
 import type { NamedServices, Strapi } from './strapi.ts';
 import { type StrapiOptions, strapiNames } from './strapi-names.ts';
 
-const effectOfReplacement = 'its code calls the new one, routes of content types and of plugins do not.';
+const effectOfReplacement =
+  'project code calls the new one, but routes of content types and of plugins do not.';
 
 /** The `strapi` object of project code, with the registries of the project's own services and controllers. */
 export interface StrapiApp extends Registries {

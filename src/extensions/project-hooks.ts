@@ -75,12 +75,12 @@ function hooksOf(index: ProjectModule | undefined): ProjectIndex {
         remedy: 'Write `export default { register({ strapi }) {}, bootstrap({ strapi }) {} }`.',
       },
     ]);
-  if (typeof exported !== 'object' || exported === null) throw fault('', 'It exports no object.');
+  if (typeof exported !== 'object' || exported === null) throw fault('', 'It does not export an object.');
   const hooks: ProjectIndex = {};
   for (const name of hookNames) {
     const hook: unknown = Reflect.get(exported, name);
     if (hook === undefined || hook === null) continue;
-    if (typeof hook !== 'function') throw fault(name, 'It is no function.');
+    if (typeof hook !== 'function') throw fault(name, 'It is not a function.');
     hooks[name] = (given) => Reflect.apply(hook, exported, [given]);
   }
   return hooks;

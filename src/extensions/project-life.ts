@@ -24,7 +24,7 @@ interface ProjectLife {
 }
 
 const throughEveryRead =
-  'strapi.documents.use: reads of every type go through it. With { uids, actions } as a second argument others keep their speed.';
+  'strapi.documents.use runs for reads of every content type. With { uids, actions } as a second argument, other reads are faster.';
 
 /** Resolves to whether the project's code added routes. */
 export async function bootstrapProject(life: ProjectLife): Promise<boolean> {

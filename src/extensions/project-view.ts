@@ -214,7 +214,7 @@ function typeNamed({ contentTypes, components }: Schema, uid: string): ContentTy
   if (contentType) return contentType;
   if (components.has(uid))
     throw notTakenHere({
-      what: `Reading or writing the component ${uid} by itself`,
+      what: `Reading or writing the component ${uid} without its document`,
       remedy:
         'Components are parts of their documents: read them with populate and write them with the document, through its content type.',
     });

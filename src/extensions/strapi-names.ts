@@ -61,7 +61,7 @@ export interface StrapiOptions {
 }
 
 const useContext =
-  'Parameters of your own are in ctx.query and ctx.request.body: check them in a controller, a policy or a middleware of the route.';
+  'Custom parameters are in ctx.query and ctx.request.body: check them in a controller, a policy or a middleware of the route.';
 
 /** Parts derived from the options. */
 interface StrapiParts {
@@ -185,10 +185,10 @@ export function strapiNames(
 }
 
 const ofPolicies =
-  'Strategies of authentication that code registers are not run. Check the token in a policy or a middleware, which may set ctx.state.user, and give its routes auth: false.';
+  'Authentication strategies that code registers are not run. Check the token in a policy or a middleware, which may set ctx.state.user, and give its routes auth: false.';
 
 const useRoles =
-  "What roles may do are rows: strapi.db.query('plugin::users-permissions.permission'); what there is to do tells strapi.plugin('users-permissions').service('users-permissions').getActions().";
+  "Permissions of roles are rows of strapi.db.query('plugin::users-permissions.permission'); strapi.plugin('users-permissions').service('users-permissions').getActions() lists all actions.";
 
 function policyOf({ code, log }: StrapiOptions): Strapi['policy'] {
   function policy(name: string): ReturnType<typeof code.policy>;
@@ -203,7 +203,7 @@ function policyOf({ code, log }: StrapiOptions): Strapi['policy'] {
 
 /** A registration that is logged and ignored. */
 const addsNoPolicy = (name: string): string =>
-  `strapi.policy(${JSON.stringify(name)}, …) adds no policy, in the service either: write src/policies/${name}, which routes call global::${name}.`;
+  `strapi.policy(${JSON.stringify(name)}, …) adds no policy, in Strapi neither: write src/policies/${name}, which routes call global::${name}.`;
 
 const storedValues = ({ kept, view }: StrapiOptions): StoredValues => ({
   ...kept,

@@ -15,7 +15,7 @@ export function listEnvelope(
   { json = '[]', total, result, cursors }: ReadResult,
   more?: Readonly<Record<string, unknown>>,
 ): JsonText {
-  if (result.kind !== 'list') throw new Error('A list was asked for');
+  if (result.kind !== 'list') throw new Error('A list was expected');
   const { page } = result;
   if (page.form === 'cursor')
     return envelope(

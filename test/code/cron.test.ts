@@ -152,8 +152,8 @@ describe.each(databases)('cron tasks on %s', (database) => {
 
   test.each([
     ["'61 * * * *': () => {}", '"61 * * * *"'],
-    ['a: { task() {}, options: { hour: 25 } }', 'no number from 0 to 23'],
-    ["a: { task() {}, options: { rule: '* * * * *', tz: 'Mars/Base' } }", 'cannot be read'],
+    ['a: { task() {}, options: { hour: 25 } }', 'not a number from 0 to 23'],
+    ["a: { task() {}, options: { rule: '* * * * *', tz: 'Mars/Base' } }", 'is invalid'],
     ["a: { options: '* * * * *' }", 'neither a function'],
   ])('%s refuses the start', async (task, problem) => {
     const server = `export default { cron: { tasks: { ${task} } } };`;

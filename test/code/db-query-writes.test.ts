@@ -90,7 +90,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     );
     await pages().update({ where: { documentId, publishedAt: null }, data: { title: 'Later' } });
     await expect(pages().update({ where: published, data: { rank: 1 } })).rejects.toThrow(
-      'a draft with changes of its own',
+      'whose draft has unpublished changes',
     );
     expect(await pages().findOne({ where: published })).toMatchObject({ title: 'One', rank: null });
     expect(await pages().delete({ where: published })).toMatchObject({ title: 'One' });

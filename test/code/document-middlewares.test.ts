@@ -250,7 +250,7 @@ describe.each(databases)('code around documents on %s', (database) => {
 
   test('wrong options are refused by name', () => {
     const { strapi } = told();
-    expect(() => strapi.documents.use('nothing')).toThrow('takes a function');
-    expect(() => strapi.documents.use(() => undefined, { actions: ['find'] })).toThrow('does not know find');
+    expect(() => strapi.documents.use('nothing')).toThrow('is not a function');
+    expect(() => strapi.documents.use(() => undefined, { actions: ['find'] })).toThrow('has no find');
   });
 });

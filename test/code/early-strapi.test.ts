@@ -78,7 +78,7 @@ describe.each(databases)('strapi while files are imported, on %s', (database) =>
       users: expect.any(Number),
       administrators: 0,
       query: { sort: 'name' },
-      early: expect.stringMatching(/^strapi\.service\('plugin::notes\.notes'\) is not there while files/),
+      early: expect.stringMatching(/^strapi\.service\('plugin::notes\.notes'\) is not available while files/),
       why: expect.stringContaining('plugin::notes.others'),
     });
   });
@@ -91,6 +91,6 @@ describe.each(databases)('strapi while files are imported, on %s', (database) =>
           "const order = strapi.service('api::order.order');\nmodule.exports = {};",
       },
     });
-    await expect(other).rejects.toThrow('strapi.service is not there while files are imported');
+    await expect(other).rejects.toThrow('strapi.service is not available while files are imported');
   });
 });

@@ -74,17 +74,17 @@ describe.each(databases)('the code of a project on %s', (database) => {
     [
       'no default export',
       { 'src/index.js': 'export const a = 1;' },
-      /src\/index\.js\n {4}It exports nothing by default/,
+      /src\/index\.js\n {4}It has no default export/,
     ],
     [
       'a default export that is no object',
       { 'src/index.js': 'export default 7;' },
-      /src\/index\.js\n {4}It exports no object/,
+      /src\/index\.js\n {4}It does not export an object/,
     ],
     [
-      'a hook that is no function',
+      'a hook that is not a function',
       { 'src/index.js': 'export default { register: 7 };' },
-      /src\/index\.js {2}register\n {4}It is no function/,
+      /src\/index\.js {2}register\n {4}It is not a function/,
     ],
     [
       'two files for one',
@@ -134,7 +134,7 @@ describe.each(databases)('the code of a project on %s', (database) => {
       /src\/index\.js {2}the extensions of GraphQL\n {4}It failed: boom \(src\/index\.js:1\)/,
     ],
     [
-      'a policy file that is no function',
+      'a policy file that is not a function',
       {
         'src/policies/no.js': 'export default {};',
         'src/index.js':

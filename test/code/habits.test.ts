@@ -236,7 +236,7 @@ describe.each(databases)('habits of projects on %s', (database) => {
   test('files ask for configuration while they are imported; what they keep of strapi is all of it later', async () => {
     expect(await Reflect.get(app.plinth.strapi.service('api::order.keys'), 'all')()).toEqual({
       key: 'k1',
-      early: expect.stringMatching(/^strapi\.documents is not there while files are imported\./),
+      early: expect.stringMatching(/^strapi\.documents is not available while files are imported\./),
       orders: expect.any(Number),
     });
   });

@@ -283,7 +283,7 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
 test.each([
   ['beforeCreatt() {}', 'Did you mean "beforeCreate"?'],
   ['afterFindMeny() {}', 'Did you mean "afterFindMany"?'],
-  ['beforeCreate: 1', 'Its beforeCreate is no function.'],
+  ['beforeCreate: 1', 'Its beforeCreate is not a function.'],
 ])('a file with %s refuses the start', async (hook, problem) => {
   const file = 'src/api/post/content-types/post/lifecycles.js';
   const started = startTestApp('sqlite', {
@@ -309,12 +309,12 @@ test('what a subscriber has beside hooks, and a policy that code adds, are told 
   for (const type of [uid, 'api::log.log']) await strapi.documents(type).create({ data: {} });
   expect(created).toEqual([uid, 'api::log.log']);
   expect(warn.mock.calls).toEqual([
-    ['a subscriber has "model", which is no hook: nothing reads it. Did you mean "models"?'],
-    [expect.stringContaining('a subscriber has "submitUrl", which is no hook: nothing reads it.')],
+    ['a subscriber has "model", which is not a hook and has no effect. Did you mean "models"?'],
+    [expect.stringContaining('a subscriber has "submitUrl", which is not a hook and has no effect.')],
     [
-      'beforeDeleteMany in a subscriber is never called: rows that are written many at a time are told of one by one. Write beforeDelete.',
+      'beforeDeleteMany in a subscriber is never called: bulk writes call the hooks of each row. Write beforeDelete.',
     ],
-    [expect.stringContaining('strapi.policy("own-rows", …) adds no policy, in the service either')],
+    [expect.stringContaining('strapi.policy("own-rows", …) adds no policy, in Strapi neither')],
   ]);
   warn.mockRestore();
   await app.close();

@@ -46,8 +46,10 @@ describe.each(databases)('what a row leads to on %s', (database) => {
 
   test('is null where the row is gone, and an error where a name leads to nothing', async () => {
     expect(await rows().load({ id: 99_999 }, 'tag')).toBeNull();
-    await expect(rows().load(note, 'tg')).rejects.toThrow('"tg" leads to nothing. Did you mean "tag"?');
-    await expect(rows().load(note, 'text')).rejects.toThrow('"text" leads to nothing');
+    await expect(rows().load(note, 'tg')).rejects.toThrow(
+      '"tg" is not a relation, component or file. Did you mean "tag"?',
+    );
+    await expect(rows().load(note, 'text')).rejects.toThrow('"text" is not a relation');
     await expect(rows().load({ text: 'One' }, 'tag')).rejects.toThrow('the row has no id');
   });
 });

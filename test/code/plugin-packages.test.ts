@@ -170,7 +170,7 @@ test('the server of a package is where its exports say', async () => {
 test('a package that lacks another one is told to have it installed, and has what came with the service', async () => {
   const lacking = startTestApp('sqlite', { contentTypes, files: installed("require('left-out');") });
   await expect(lacking).rejects.toThrow(
-    /Install it: npm install left-out\n {4}-> Or: Switch the plugin off.+'shop': \{ enabled: false \}/,
+    /Install it: npm install left-out\n {4}-> Or: Disable the plugin: 'shop': \{ enabled: false \}/,
   );
   const files = installed(`require('sharp'); require('lodash/fp');\n${server}`);
   const app = await startTestApp('sqlite', { contentTypes, files });
@@ -195,7 +195,7 @@ test('a type of a package that cannot be loaded is missing for the reason of the
         problem:
           '"plugin::shop.item" does not exist: the package strapi-plugin-shop cannot be loaded: ' +
           "Cannot read properties of undefined (reading 'prototype') (line 2)",
-        remedy: `Install a version of it that runs on Node ${process.version}, or remove what asks for it.`,
+        remedy: `Install a version of it that runs on Node ${process.version}, or remove the code that uses it.`,
       },
     ],
   });

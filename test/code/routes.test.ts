@@ -354,7 +354,7 @@ describe('what a start says of routes', () => {
     [
       'a limit of its own',
       "{ method: 'GET', path: '/a', handler: 'article.find', config: { middlewares: [{ name: 'plugin::users-permissions.rateLimit', config: { max: 1 } }] } }",
-      'plugin::users-permissions.rateLimit has a limit of its own here.',
+      'The limit of plugin::users-permissions.rateLimit cannot be configured on a route.',
     ],
     [
       'auth as a text',
@@ -369,7 +369,7 @@ describe('what a start says of routes', () => {
     [
       'a path that is a pattern',
       "{ method: 'GET', path: '/a{/:b}', handler: 'article.find' }",
-      'has a pattern that is not understood.',
+      'has an unsupported pattern.',
     ],
   ])('%s refuses it, with its place', async (_what, text, problem) => {
     const message = await faultOf(route(text));
@@ -385,7 +385,7 @@ describe('what a start says of routes', () => {
     );
     for (const config of ['{ except: ["mine"] }', '{ config: { fnidOne: { policies: [] } } }'])
       expect(await faultOf({ [routeFile]: router('api::article.article', config) })).toContain(
-        'the action "',
+        'the unknown action "',
       );
     expect(await faultOf({ [routeFile]: router('api::artcle.article', '{}') })).toContain(
       'Did you mean "api::article.article"?',

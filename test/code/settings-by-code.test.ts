@@ -98,8 +98,8 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     await expect(change({ unique_email: false })).rejects.toThrow('Leave unique_email true');
     await expect(change({ allow_registr: true })).rejects.toThrow('Did you mean "allow_register"?');
     app = await app.reopen({ contentTypes, files: config({ allow_register: false }) });
-    await expect(change({ allow_register: true })).rejects.toThrow('config/plugins says otherwise');
-    await expect(settings().delete()).rejects.toThrow('Set the values');
+    await expect(change({ allow_register: true })).rejects.toThrow('config/plugins has another value');
+    await expect(settings().delete()).rejects.toThrow('Set them to other values');
   });
 
   test('providers are switched on for the process, and their secrets are not read again', async () => {
@@ -183,7 +183,7 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     expect(await own.get({ key: 'email' })).toMatchObject({
       reset_password: { options: { object: 'Ours' } },
     });
-    await expect(own.set({ key: 'email', value: mails })).rejects.toThrow('config/plugins says otherwise');
+    await expect(own.set({ key: 'email', value: mails })).rejects.toThrow('config/plugins has another value');
   });
 
   test('the service of the plugin lists what can be granted', () => {

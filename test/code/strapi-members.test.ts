@@ -127,7 +127,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
       default_role: 'authenticated',
     });
     await expect(settings.set({ key: 'advanced', value: { allow_register: false } })).rejects.toThrow(
-      'config/plugins says otherwise',
+      'config/plugins has another value',
     );
   });
 
@@ -161,8 +161,8 @@ describe.each(databases)('members of strapi on %s', (database) => {
     const setting = await rows.findOne({ where: own });
     expect(JSON.parse(setting?.value ?? '')).toMatchObject({ allow_register: true });
     const data = { value: JSON.stringify({ allow_register: false }) };
-    await expect(rows.update({ where: own, data })).rejects.toThrow('config/plugins says otherwise');
-    await expect(rows.delete({ where: own })).rejects.toThrow('no setting of the server');
+    await expect(rows.update({ where: own, data })).rejects.toThrow('config/plugins has another value');
+    await expect(rows.delete({ where: own })).rejects.toThrow('a key that is not a setting of the server');
   });
 
   test('events of code reach its listeners; those of content are for lifecycles', async () => {
@@ -176,7 +176,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
     silence();
     await hub.emit('order.paid', 2);
     expect(told).toEqual(['order.paid', 1, 'once']);
-    expect(() => hub.on('user.create', () => undefined)).toThrow('have a lifecycle');
+    expect(() => hub.on('user.create', () => undefined)).toThrow('use lifecycle hooks');
   });
 
   test('the form of version 4 asks for members, and strategies of authentication say what to write', () => {
@@ -186,7 +186,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
       Object.keys(Object(strapi().get('policies'))),
     );
     expect(() => Object(container.get('auth')).register('content-api', {})).toThrow(
-      'Strategies of authentication that code registers are not run. Check the token in a policy',
+      'Authentication strategies that code registers are not run. Check the token in a policy',
     );
   });
 

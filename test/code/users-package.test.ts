@@ -44,7 +44,7 @@ module.exports = { pages: async (ctx) => {
 
 /** A process that has run the plugin, as develop before a change, goes on with what it was. */
 const refusedOrKnownBefore = (early: unknown) =>
-  startsBefore > 0 || String(early).includes('is not known while files are imported');
+  startsBefore > 0 || String(early).includes('is not available while files are imported');
 let startsBefore = -1;
 
 describe.each(databases)('the package of end users in extensions on %s', (database) => {

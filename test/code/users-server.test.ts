@@ -127,7 +127,7 @@ test.each([
     'There is no action of plugin::users-permissions.user "nope".',
   ],
   ["plugin.routes['content-api'].routes[0].config.policies = ['nope'];", 'There is no policy "nope".'],
-  ['plugin.contentTypes.user.schema.attributes.nick = {};', 'It gives user the attribute nick.'],
+  ['plugin.contentTypes.user.schema.attributes.nick = {};', 'It adds the attribute nick to user.'],
   ['plugin.services.nope.edit = 1;', 'It failed:'],
 ])('%s refuses the start', async (line, problem) => {
   const files = { [file]: `module.exports = (plugin) => { ${line} return plugin; };` };

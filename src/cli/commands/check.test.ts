@@ -137,7 +137,7 @@ test('a controller that needs a running server is listed as not checked', async 
   const { out, code } = await check();
   expect(code).toBe(0);
   expect(out).toContain(
-    `this code can only run at a start: the routes and actions of\n  ${cart}\n    strapi.db is not there`,
+    `this code can only run at a start: the routes and actions of\n  ${cart}\n    strapi.db is not available`,
   );
   expect(out).toContain('The project starts.');
 });

@@ -142,7 +142,7 @@ async function writtenIn(data: Data, source: AdminService['source']) {
   if (registrationToken)
     throw notTakenHere({
       what: 'Choosing a registrationToken',
-      remedy: 'Leave it out: without a password, create() returns one that is good for a week.',
+      remedy: 'Leave it out: without a password, create() returns one that is valid for a week.',
     });
   checkKeys(fields, written, `data of ${callee}`);
   return { fields, roleIds: roles === undefined ? undefined : await roleIdsIn(roles, source) };

@@ -114,13 +114,13 @@ export function administratorsByCode(
   };
 }
 
-const signIn = 'Administrators sign in with POST /admin/login, and with nothing that code hands over.';
+const signIn = 'Administrators sign in with POST /admin/login; code cannot create their sessions.';
 const instead = {
   checkCredentials: signIn,
   validatePassword: signIn,
-  forgotPassword: 'Administrators ask for a mail with POST /admin/forgot-password.',
+  forgotPassword: 'Administrators request the mail with POST /admin/forgot-password.',
   resetPassword: "Call strapi.service('admin::user').resetPasswordByEmail(email, password).",
-  register: 'Who is invited chooses a password with POST /admin/register.',
+  register: 'Invited administrators set their password with POST /admin/register.',
   findUserPermissions: "Ask strapi.db.query('admin::permission').findMany({ where: { role } }).",
 };
 

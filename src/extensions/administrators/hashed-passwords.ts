@@ -31,7 +31,7 @@ export class HashedPasswords {
     if (/^\$(?:2[aby]|argon2)/.test(password))
       throw notTakenHere({
         what: 'Storing a password that is hashed already',
-        remedy: 'Give the password itself: it is hashed where it is stored.',
+        remedy: 'Pass the password: the server hashes it.',
       });
     return { ...(await changesOf(others)), password_hash: await this.#hashOf(password) };
   }

@@ -128,7 +128,7 @@ class LockedPermissions {
     const rows = await this.assign(id, [...others.map(keys), permission]);
     const row = rows.find((one) => isSame(permission, one));
     if (row) return row;
-    throw new Error('A permission that was written is not there');
+    throw new Error('A permission that was written does not exist');
   }
 
   /** The super admin role has every permission; none is stored. */

@@ -73,7 +73,7 @@ export const createCoreRouter = (
       if (routesOf) return routesOf(router);
       throw new ExtensionFault(
         `The routes of ${uid} are not known while files are imported.`,
-        'Ask for them in a getter: { get routes() { return [...router.routes, …]; } }.',
+        'Use a getter: { get routes() { return [...router.routes, …]; } }.',
       );
     },
   };

@@ -88,5 +88,5 @@ test('all files that cannot be loaded are told at once', () => {
   });
   expect(message).toMatch(/^3 faults in the project:/);
   expect(message).toContain('src/policies/a.js has the same name.');
-  expect(message).toContain('  src/policies/a.js\n    It exports nothing by default.');
+  expect(message).toContain('  src/policies/a.js\n    It has no default export.');
 });

@@ -192,7 +192,7 @@ async function loadFolder(
 const withoutExport = (file: string): Fault => ({
   file,
   path: '',
-  problem: 'It exports nothing by default.',
+  problem: 'It has no default export.',
   remedy: 'Write `export default …`, or `module.exports = …` in CommonJS.',
 });
 

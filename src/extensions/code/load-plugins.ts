@@ -27,7 +27,7 @@ export interface LocalPlugin {
 
 /** Rewords faults for packages: their users cannot fix the code, but can install what is missing or disable the plugin. */
 export function ofPackage(faults: readonly Fault[], name: string): readonly Fault[] {
-  const off = `Switch the plugin off, what it does is then not done: '${name}': { enabled: false } in config/plugins.`;
+  const off = `Disable the plugin: '${name}': { enabled: false } in config/plugins.`;
   return faults.map((fault) => ({
     ...fault,
     remedy: fault.remedy.startsWith('Install it:') ? `${fault.remedy}\n    -> Or: ${off}` : off,
@@ -76,7 +76,7 @@ function faultOf({ name, folder, isThere }: FoundPlugin): Fault | undefined {
     return {
       ...at,
       problem: `The plugin ${name} is part of the server.`,
-      remedy: 'Give yours another name.',
+      remedy: 'Rename your plugin.',
     };
   return undefined;
 }
@@ -90,7 +90,7 @@ async function loadPlugin(
   const part = (key: string): Data => {
     const value = exported[key] ?? {};
     if (isData(value)) return value;
-    throw new ExtensionFault(`Its ${key} are no object.`, `Export ${key}: { name: … }.`);
+    throw new ExtensionFault(`Its ${key} are not an object.`, `Export ${key}: { name: … }.`);
   };
   return {
     name,
@@ -119,7 +119,7 @@ export function serverOf(exported: unknown): Data {
     typeof exported === 'function' ? Reflect.apply(exported, undefined, [{}]) : exported;
   if (isData(server)) return server;
   throw new ExtensionFault(
-    'It exports no object and no function that makes one.',
+    'It exports neither an object nor a function that returns one.',
     'Export { register, bootstrap, routes, controllers, services }.',
   );
 }

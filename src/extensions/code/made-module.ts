@@ -22,7 +22,7 @@ export function madeModule({ file, exported, path = '' }: ProjectModule, { folde
         : exported;
     if ((typeof made === 'object' && made !== null) || isMadeFunction(made, exported)) return made;
     throw new ExtensionFault(
-      'It is no object and makes none.',
+      'It is neither an object nor a function that returns one.',
       'Export an object of functions, or ({ strapi }) => ({ … }).',
     );
   } catch (error) {

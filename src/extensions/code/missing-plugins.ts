@@ -51,5 +51,5 @@ function remedyOfPackage(error: unknown): string {
   const remedy = remedyOfImport(error);
   return remedy.startsWith('Install')
     ? remedy
-    : `Install a version of it that runs on Node ${process.version}, or remove what asks for it.`;
+    : `Install a version of it that runs on Node ${process.version}, or remove the code that uses it.`;
 }

@@ -3,6 +3,6 @@ import { ExtensionFault } from '../../errors/extension-fault.ts';
 
 export const tooEarly = (what: string): ExtensionFault =>
   new ExtensionFault(
-    `${what} is not there while files are imported.`,
-    'Ask for it inside of a function: everything is there from register() on.',
+    `${what} is not available while files are imported.`,
+    'Use it inside a function: everything is available from register() on.',
   );

@@ -15,7 +15,7 @@ export const authService: AuthService = {
     const context = runningContext();
     if (!context)
       throw notTakenHere({
-        what: 'Asking what a caller may do outside of their request',
+        what: 'Checking the permissions of a caller outside of their request',
         remedy: 'Call it while the request runs.',
       });
     const { abilities } = callOf(context).principal;

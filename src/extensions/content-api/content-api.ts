@@ -60,7 +60,10 @@ export function contentApi(checking: () => SchemaAndReader): ContentApi {
   const typeOf = (model: Model): ContentType => {
     const owner = ownerOf(model);
     if (owner.kind === 'contentType') return owner;
-    throw notTakenHere({ what: `A query of the component ${owner.uid}`, remedy: 'Name a content type.' });
+    throw notTakenHere({
+      what: `A query of the component ${owner.uid}`,
+      remedy: 'Pass the uid of a content type.',
+    });
   };
   const cleaned = (data: unknown, model: Model, options: Options): unknown => {
     if (Array.isArray(data)) return data.map((item) => cleaned(item, model, options));
@@ -120,7 +123,7 @@ function abilitiesFor(auth: unknown): Abilities {
   const context = runningContext();
   if (context) return callOf(context).principal.abilities;
   throw notTakenHere({
-    what: 'Asking what a caller may see outside of their request',
+    what: 'Checking what a caller may see outside of their request',
     remedy: 'Call it while the request runs, or leave `auth` out.',
   });
 }

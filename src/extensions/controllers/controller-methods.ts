@@ -41,5 +41,5 @@ export const controllerMethods = (uid: string) => {
 function inRequest(given: Context | undefined): Context {
   const context = given ?? runningContext();
   if (context) return context;
-  throw new Error('Outside of a request it takes the context of one: this.sanitizeOutput(data, ctx).');
+  throw new Error('Outside of a request, pass a context: this.sanitizeOutput(data, ctx).');
 }

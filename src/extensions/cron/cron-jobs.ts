@@ -71,7 +71,7 @@ export class CronJobs implements CronService {
 
   remove(name: string): void {
     if (typeof name !== 'string' || name === '')
-      throw new ExtensionFault('No task is named.', 'Write strapi.cron.remove(name).');
+      throw new ExtensionFault('The name of the task is missing.', 'Write strapi.cron.remove(name).');
     for (const job of this.#jobs) if (job.task.name === name) this.#end(job);
   }
 

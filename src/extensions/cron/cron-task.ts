@@ -18,7 +18,7 @@ const remedy =
 
 /** Throws ExtensionFault that names the task. */
 export function cronTasks(given: unknown): readonly CronTask[] {
-  if (!isPlainObject(given)) throw new ExtensionFault('The tasks are no object.', remedy);
+  if (!isPlainObject(given)) throw new ExtensionFault('The tasks are not an object.', remedy);
   return Object.entries(given).map(([name, task]) => {
     try {
       return cronTask(name, task, given);
@@ -34,7 +34,7 @@ function cronTask(name: string, given: unknown, tasks: object): CronTask {
     return { name, schedule: scheduleOf(name), run: (...args) => Reflect.apply(given, tasks, args) };
   const task: unknown = isPlainObject(given) ? given.task : undefined;
   if (!isPlainObject(given) || typeof task !== 'function')
-    throw new ExtensionFault('It is neither a function nor an object with one as task.', remedy);
+    throw new ExtensionFault('It is neither a function nor an object with a function as task.', remedy);
   const { options } = given;
   const schedule = options === undefined ? undefined : scheduleOf(options);
   return { name, options, schedule, run: (...args) => Reflect.apply(task, given, args) };

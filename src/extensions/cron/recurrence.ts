@@ -25,7 +25,7 @@ const parts: readonly Part[] = [
 /** `recurs` is how the class of node-schedule marks its rules. */
 const names = new Set([...parts.map(({ name }) => name), 'tz', 'recurs']);
 
-const remedy = `Write numbers, lists of them or ranges for ${parts.map(({ name }) => name).join(', ')}.`;
+const remedy = `Write numbers, lists of numbers or ranges for ${parts.map(({ name }) => name).join(', ')}.`;
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ export const isRecurrence = (given: Given): boolean => parts.some(({ name }) => 
 /** The equivalent cron rule of seven parts; days of the month and of the week must both match. */
 export function ruleOf(given: Given): string {
   const unknown = Object.keys(given).find((name) => !names.has(name));
-  if (unknown !== undefined) throw new ExtensionFault(`A rule has no ${unknown}.`, remedy);
+  if (unknown !== undefined) throw new ExtensionFault(`${unknown} is not a part of a rule.`, remedy);
   return parts.map((part) => partOf(part, given[part.name])).join(' ');
 }
 
@@ -44,7 +44,7 @@ function partOf(part: Part, value: unknown): string {
   const numbers = [value].flat().flatMap((one) => numbersOf(one, part));
   const wrong = numbers.find((number) => !Number.isInteger(number) || number < from || number > to);
   if (numbers.length === 0 || wrong !== undefined)
-    throw new ExtensionFault(`Its ${name} is no number from ${from} to ${to}.`, remedy);
+    throw new ExtensionFault(`Its ${name} is not a number from ${from} to ${to}.`, remedy);
   return numbers.map((number) => number + shift).join(',');
 }
 

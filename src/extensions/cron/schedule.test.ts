@@ -95,13 +95,13 @@ describe('rules as objects', () => {
   });
 
   test.each([
-    [{ hour: 24 }, 'Its hour is no number from 0 to 23.'],
-    [{ minute: [] }, 'Its minute is no number from 0 to 59.'],
-    [{ hour: 3, dayOfWeek: 'monday' }, 'Its dayOfWeek is no number from 0 to 6.'],
-    [{ hour: 3, minutes: 5 }, 'A rule has no minutes.'],
-    [{ hour: 3, tz: 'Nowhere/Land' }, 'cannot be read'],
-    [{}, 'It does not say when it runs.'],
-    [true, 'It does not say when it runs.'],
+    [{ hour: 24 }, 'Its hour is not a number from 0 to 23.'],
+    [{ minute: [] }, 'Its minute is not a number from 0 to 59.'],
+    [{ hour: 3, dayOfWeek: 'monday' }, 'Its dayOfWeek is not a number from 0 to 6.'],
+    [{ hour: 3, minutes: 5 }, 'minutes is not a part of a rule.'],
+    [{ hour: 3, tz: 'Nowhere/Land' }, 'is invalid'],
+    [{}, 'It has no schedule.'],
+    [true, 'It has no schedule.'],
   ])('%j is refused', (given, message) => {
     expect(() => scheduleOf(given)).toThrow(message);
   });

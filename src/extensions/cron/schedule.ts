@@ -14,11 +14,11 @@ const remedy =
 export function scheduleOf(given: unknown): Schedule {
   if (typeof given === 'string') return timesOf({ rule: given });
   if (given instanceof Date || typeof given === 'number') return onceAt(dateOf(given, 'The date'));
-  if (!isObject(given)) throw new ExtensionFault('It does not say when it runs.', remedy);
+  if (!isObject(given)) throw new ExtensionFault('It has no schedule.', remedy);
   if (typeof given.rule === 'string') return timesOf({ ...given, rule: given.rule });
   if (isObject(given.rule)) return recurring(given.rule, given);
   if (isRecurrence(given)) return recurring(given, { tz: given.tz });
-  throw new ExtensionFault('It does not say when it runs.', remedy);
+  throw new ExtensionFault('It has no schedule.', remedy);
 }
 
 /** Rules of node-schedule may be of its classes. */
@@ -42,7 +42,7 @@ interface Rule {
 
 function timesOf({ rule, tz, start, end, ...others }: Rule, domAndDow = false): Schedule {
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new ExtensionFault(`Its options have no ${unknown}.`, remedy);
+  if (unknown !== undefined) throw new ExtensionFault(`${unknown} is not an option of a task.`, remedy);
   try {
     const cron = new Cron(rule, {
       paused: true,
@@ -59,7 +59,7 @@ function timesOf({ rule, tz, start, end, ...others }: Rule, domAndDow = false): 
   } catch (error) {
     if (error instanceof ExtensionFault) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ExtensionFault(`Its rule ${JSON.stringify(rule)} cannot be read: ${reason}`, remedy);
+    throw new ExtensionFault(`Its rule ${JSON.stringify(rule)} is invalid: ${reason}`, remedy);
   }
 }
 

@@ -120,7 +120,7 @@ async function runBuiltIn<Service>(run: Run<Service>, context: Context): Promise
 async function respond<Service>({ plugin, route }: Run<Service>, context: Context): Promise<Response> {
   const call = callOf(context);
   const service = plugin.serviceOf(call);
-  if (!service) throw new Error(`An action of ${plugin.name} takes the context of a request.`);
+  if (!service) throw new Error(`An action of ${plugin.name} needs the context of a request.`);
   const read = plugin.respondRead?.(route, { call, context, service });
   if (read) return read;
   const { principal, request } = call;

@@ -86,7 +86,7 @@ function register(extended: ExtendedPlugin, { registries, addCode, strapi }: Ope
 function madeService(name: string, service: unknown, strapi: unknown): object {
   const made: unknown = typeof service === 'function' ? service({ strapi }) : service;
   if (isData(made) || (typeof made === 'object' && made !== null)) return made;
-  throw new ExtensionFault(`The service ${name} is no object.`, 'Write ({ strapi }) => ({ … }).');
+  throw new ExtensionFault(`The service ${name} is not an object.`, 'Write ({ strapi }) => ({ … }).');
 }
 
 function routesOf(

@@ -171,7 +171,7 @@ function warnOfUnrouted(
 function listIn(router: unknown): readonly unknown[] {
   const routes: unknown = isData(router) ? router.routes : [];
   if (Array.isArray(routes)) return routes;
-  throw new ExtensionFault('Its routes are no list.', "Change plugin.routes['content-api'].routes.");
+  throw new ExtensionFault('Its routes are not a list.', "Change plugin.routes['content-api'].routes.");
 }
 
 /** With the actions that the project leaves as they are. */
@@ -183,7 +183,7 @@ function controllerOf(controller: unknown, name: string, { plugin, extending }: 
       : controller;
   if ((typeof made === 'object' && made !== null) || typeof made === 'function') return { ...built, ...made };
   throw new ExtensionFault(
-    `Its controller ${name} is no object and makes none.`,
+    `Its controller ${name} is neither an object nor a function that returns one.`,
     'Write ({ strapi }) => ({ … }).',
   );
 }
@@ -200,7 +200,7 @@ function readType(name: string, type: unknown, { plugin, file, extending }: Read
   );
   if (missing !== undefined)
     throw new ExtensionFault(
-      `It gives ${name} the attribute ${missing}.`,
+      `It adds the attribute ${missing} to ${name}.`,
       `Write it into src/extensions/${plugin.name}/content-types/${name}/schema.json.`,
     );
   if (type.lifecycles !== undefined)

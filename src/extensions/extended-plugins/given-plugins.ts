@@ -19,7 +19,7 @@ export function givenPlugin(name: string): GivenPlugin {
   const plugin = given.get(name);
   if (plugin) return plugin;
   throw new ExtensionFault(
-    `The plugin ${name} is not known while files are imported.`,
-    'Ask for it in the function that strapi-server exports.',
+    `The plugin ${name} is not available while files are imported.`,
+    'Use it in the function that strapi-server exports.',
   );
 }

@@ -38,7 +38,7 @@ export function changedQuery({ populate, pagination, ...given }: Data, extent: E
 /** Ignoring an undefined value would show what the filter should hide. */
 function refuseUndefined(value: unknown, path: string): void {
   if (value === undefined && path !== 'ctx.query.filters')
-    throw wrongParameter({ name: path, expected: 'a value: it is undefined, which compares with nothing' });
+    throw wrongParameter({ name: path, expected: 'a value: it is undefined, which cannot be compared' });
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) refuseUndefined(inner, `${path}.${name}`);
 }

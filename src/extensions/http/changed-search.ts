@@ -19,7 +19,7 @@ export function searchOf(context: Context, sent: string): string {
 /** Undefined cannot be written in a query string, and leaving it out would show what a filter should hide. */
 function refuseVanishing(value: unknown, path: string): void {
   if (value === undefined || (Array.isArray(value) && value.length === 0))
-    throw wrongParameter({ name: path, expected: 'a value: an empty list and undefined would be left out' });
+    throw wrongParameter({ name: path, expected: 'a value: an empty list and undefined would be ignored' });
   if (typeof value !== 'object' || value === null || value instanceof Date) return;
   for (const [name, inner] of Object.entries(value)) refuseVanishing(inner, `${path}.${name}`);
 }

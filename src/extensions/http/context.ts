@@ -37,7 +37,7 @@ const calls = new WeakMap<object, Call>();
 export function callOf(context: unknown): Call {
   const call = typeof context === 'object' && context !== null ? calls.get(context) : undefined;
   if (call) return call;
-  throw new Error('A core action takes the context of a request: super.find(ctx).');
+  throw new Error('A core action needs the context of a request: super.find(ctx).');
 }
 
 /** Whether it is the context of a request whose caller is known. */

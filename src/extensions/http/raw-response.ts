@@ -52,11 +52,11 @@ export function rawBody(response: object): Buffer | undefined {
 
 const tooMuchWritten = (max: number): Error =>
   new ExtensionFault(
-    `More than ${max} bytes were written into ctx.res, where they are held until the handler has ended.`,
+    `More than ${max} bytes were written into ctx.res, which keeps them in memory until the handler has ended.`,
     'Send them as a stream, ctx.body = stream, or raise responses.maxBytesOfAddress in config/server.',
   );
 
 export const responseNotEnded = (): Error =>
   new Error(
-    'ctx.res was not ended when the handler had: await that, or write the response into ctx.body, as a stream too.',
+    'The handler ended before ctx.res did: await its end, or set ctx.body to the response, which may be a stream.',
   );

@@ -50,7 +50,7 @@ class KeptSession {
 
   set(value: unknown): void {
     if (value !== null && typeof value !== 'object')
-      throw new Error('ctx.session can only be set to an object, or to null, which ends it.');
+      throw new Error('ctx.session can only be set to an object, or to null, which ends the session.');
     this.#session = value === null ? null : new Session(this, value);
   }
 

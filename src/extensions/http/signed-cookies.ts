@@ -27,6 +27,6 @@ function refuseSigned<T extends { readonly signed?: boolean | undefined }>(
   if (!options?.signed) return options;
   throw new ExtensionFault(
     `The cookie "${name}" cannot be signed without keys.`,
-    "Add app: { keys: env.array('APP_KEYS') } to config/server, and APP_KEYS=<two random texts with a comma between> to .env.",
+    "Add app: { keys: env.array('APP_KEYS') } to config/server, and APP_KEYS=<two random texts, separated by a comma> to .env.",
   );
 }

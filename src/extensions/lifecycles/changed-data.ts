@@ -33,7 +33,7 @@ export function changedByHooks(
     if (!contentType.attributes.has(name))
       throw notTakenHere({
         what: `Setting ${name} in ${action} of ${contentType.uid}`,
-        remedy: `The server decides it. There are: ${[...contentType.attributes.keys()].join(', ')}.`,
+        remedy: `The server sets it. Attributes: ${[...contentType.attributes.keys()].join(', ')}.`,
       });
   return {
     isKept,

@@ -51,7 +51,7 @@ export class DocumentMiddlewares {
   use(middleware: unknown, options: UseOptions = {}): void {
     if (typeof middleware !== 'function')
       throw new ExtensionFault(
-        'strapi.documents.use takes a function.',
+        'The argument of strapi.documents.use is not a function.',
         'Write strapi.documents.use(async (context, next) => { …; return next(); }).',
       );
     // A parse boundary: the parameters of the function cannot be checked.
@@ -115,7 +115,7 @@ function placeOf({ uids, actions, ...unknown }: UseOptions): Used['isFor'] {
   const wrong = [...Object.keys(unknown), ...(actions ?? []).filter((action) => !known.includes(action))];
   if (wrong.length > 0)
     throw new ExtensionFault(
-      `strapi.documents.use does not know ${wrong.join(', ')}.`,
+      `strapi.documents.use has no ${wrong.join(', ')}.`,
       `Write { uids: ['api::article.article'], actions: ['create'] }; actions are ${known.join(', ')}.`,
     );
   return (uid, action) => (uids?.includes(uid) ?? true) && (actions?.includes(action) ?? true);

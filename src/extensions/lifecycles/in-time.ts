@@ -9,7 +9,7 @@ export async function inTime<T>(work: () => Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     const error = notTakenHere({
       what: `A lifecycle hook of more than ${maxDurationMs / 1000} seconds`,
-      remedy: 'Other writers wait for it: start long work without waiting for it.',
+      remedy: 'Other writes wait for it: start long work without awaiting it.',
     });
     timer = setTimeout(() => reject(error), maxDurationMs);
   });

@@ -158,13 +158,13 @@ const uncalledOf = (given: unknown): readonly string[] =>
     : [];
 
 const uncalledIn = (name: string, action: string): string =>
-  `${name} has ${JSON.stringify(action)}, which is no hook: nothing reads it. ${nameOneOf(action, ['models', ...moments])}`;
+  `${name} has ${JSON.stringify(action)}, which is not a hook and has no effect. ${nameOneOf(action, ['models', ...moments])}`;
 
 const ofManyIn = (given: unknown): readonly string[] =>
   many.filter((name) => Reflect.get(Object(given), name) !== undefined);
 
 const neverForMany = (name: string, action: string): string =>
-  `${action} in ${name} is never called: rows that are written many at a time are told of one by one. Write ${action.slice(0, -'Many'.length)}.`;
+  `${action} in ${name} is never called: bulk writes call the hooks of each row. Write ${action.slice(0, -'Many'.length)}.`;
 
 const isHook = (action: string): boolean => moments.includes(action) || many.includes(action);
 
@@ -172,7 +172,7 @@ function checkHook(action: string, hook: unknown): void {
   if (hook === undefined) return;
   if (!isHook(action)) checkSlip(action, hook);
   else if (typeof hook !== 'function')
-    throw new ExtensionFault(`Its ${action} is no function.`, 'Write a function of the event.');
+    throw new ExtensionFault(`Its ${action} is not a function.`, 'Write a function that receives the event.');
 }
 
 /** Refuses a function whose name is a misspelled hook name. */

@@ -27,6 +27,6 @@ export function writtenIn(result: unknown, action: string, uid: string): Written
   throw notTakenHere({
     what: `A middleware around ${action} of ${uid} that neither calls next() nor returns a document`,
     remedy:
-      'Return await next(), return the document that was written instead, or throw what the client is to be told.',
+      'Return await next(), return the document that was written instead, or throw an error for the client.',
   });
 }

@@ -53,7 +53,7 @@ export async function runPluginHooks(
     try {
       if (typeof hook === 'function') await Reflect.apply(hook, exported, [{ strapi }]);
       else if (hook !== undefined && hook !== null)
-        throw new ExtensionFault('It is no function.', `Write ${name}({ strapi }) {}.`);
+        throw new ExtensionFault('It is not a function.', `Write ${name}({ strapi }) {}.`);
     } catch (error) {
       const fault = placedFault(error, { folder, file, path: name });
       if (!isPackage || !(fault instanceof ProjectFaults)) throw fault;
@@ -92,7 +92,7 @@ function addType(
   if (!known || missing !== undefined)
     throw new ExtensionFault(
       known
-        ? `The attribute ${missing} is in no schema file.`
+        ? `The attribute ${missing} is not in a schema file.`
         : `There is no schema file of plugin::${name}.${singularName}.`,
       `Write it into src/plugins/${name}/server/content-types/${singularName}/schema.json.`,
     );

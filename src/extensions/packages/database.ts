@@ -2,7 +2,7 @@
 import { isInTransaction, outsideTransaction } from '../../database/joined.ts';
 import { guarded } from '../strapi/guarded/guarded.ts';
 
-const inside = 'Use what strapi.db.transaction(({ onCommit }) => …) hands to its function.';
+const inside = 'Use the onCommit that strapi.db.transaction(({ onCommit }) => …) passes to its function.';
 
 const clients: readonly unknown[] = ['sqlite', 'mysql', 'postgres'];
 

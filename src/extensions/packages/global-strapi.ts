@@ -11,7 +11,7 @@ export function callOfStrapi(path: readonly string[], args: readonly unknown[]):
     [globalThis],
   );
   if (typeof found === 'function') return Reflect.apply(found as Call, owner, args);
-  throw new ExtensionFault(`${full.join('.')} is not there yet.`, 'Call it from register, or later.');
+  throw new ExtensionFault(`${full.join('.')} is not available yet.`, 'Call it from register, or later.');
 }
 
 const isOwner = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -18,7 +18,7 @@ export function openForScripts(open: () => Promise<OpenedProject>): void {
 
 const refuse = (name: string): never => {
   throw new ExtensionFault(
-    `${name}() starts the service that this code was written for.`,
+    `${name}() starts Strapi, which is not part of this server.`,
     'Run plinth start; scripts that open the project run with plinth run.',
   );
 };

@@ -103,7 +103,7 @@ const addressOf = (of: 'server' | 'admin') => () => callOfStrapi(['config', 'get
 
 /** Files import more than they call, so an unsupported function throws only when it is called. */
 export const failingCall = (problem: string) => (): never => {
-  throw new ExtensionFault(problem, 'Call what is there.');
+  throw new ExtensionFault(problem, 'Call an available function.');
 };
 
 const namedParts = Object.fromEntries(

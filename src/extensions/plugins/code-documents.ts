@@ -84,7 +84,7 @@ export function refuseHash({ password }: Given, takesHashes?: boolean): void {
     throw notTakenHere({
       what: 'Storing a password that is hashed already',
       remedy:
-        'Give the password itself: it is hashed where it is stored. strapi.db.query takes hashes of bcrypt with a cost of up to 12.',
+        'Pass the password: the server hashes it. strapi.db.query accepts bcrypt hashes with a cost of up to 12.',
     });
 }
 

@@ -101,7 +101,7 @@ async function createRow(data: Data, { users, roles, warn }: PermissionParts): P
   checkKeys(data, ['action', 'role', 'enabled', 'policy'], 'create()');
   const { action, role, enabled = true } = data;
   if (enabled !== true)
-    throw wrongParameter({ name: 'enabled', expected: 'true: what is not granted has no row' });
+    throw wrongParameter({ name: 'enabled', expected: 'true: only granted permissions have a row' });
   const found = roleOf(await roles(), role);
   const { database, knownActions, access } = users();
   const name = String(action);
@@ -146,4 +146,4 @@ function roleOf(roles: readonly Entry[], given: unknown): PermissionRow['role'] 
 
 /** Code also grants actions of public routes and of removed types; these are logged and do not stop the start. */
 const ungranted = (action: string, meant: string | undefined): string =>
-  `The permission "${action}" is not given: no route asks for it (routes with auth: false ask for none). ${meantOr(meant, 'Leave it out.')}`;
+  `The permission "${action}" was not granted: no route requires it (routes with auth: false require none). ${meantOr(meant, 'Leave it out.')}`;

@@ -70,7 +70,7 @@ export function pluginServices(parts: PluginParts): PluginServices {
 /** By uid: the reason why project code cannot replace a service. */
 const whyFixed: Readonly<Record<string, string>> = {
   'plugin::users-permissions.jwt':
-    'The server verifies tokens itself, so that they end with the sessions of their user. For users of another system, write a route that checks their token and responds with issue({ id }).',
+    'The server verifies tokens itself, so that they become invalid with the sessions of their user. For users of another system, write a route that checks their token and responds with issue({ id }).',
 };
 
 function defineOnce(services: object, uid: string, make: () => object): void {

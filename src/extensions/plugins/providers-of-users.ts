@@ -49,7 +49,7 @@ const decidedProvider = (name: string): Error =>
   name === 'email'
     ? notTakenHere({
         what: 'Switching passwords off',
-        remedy: 'Take plugin::users-permissions.auth.callback from the roles.',
+        remedy: 'Revoke plugin::users-permissions.auth.callback from the roles.',
       })
     : notTakenHere({
         what: `Changing the provider ${name}`,

@@ -6,7 +6,7 @@ import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
 export const settingInConfig = (what: string, key: 'advanced' | 'emailTemplates'): Error =>
   notTakenHere({
     what: `Changing ${what}`,
-    remedy: `config/plugins says otherwise, below \`${key}\` of users-permissions: change or remove it there.`,
+    remedy: `config/plugins has another value, below \`${key}\` of users-permissions: change or remove it there.`,
   });
 
 /** An error with the first problem. */

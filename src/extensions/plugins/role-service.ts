@@ -55,7 +55,7 @@ export function roleService({ users, documents, roles }: RoleParts): RoleService
   const numberOf = (id: number | string): number => {
     const number = Number(id);
     if (Number.isSafeInteger(number)) return number;
-    throw wrongParameter({ name: 'id', expected: 'the number of a role' });
+    throw wrongParameter({ name: 'id', expected: 'the id of a role' });
   };
   const find = async (): Promise<readonly FoundRole[]> => {
     const found = await roles.findMany({ sort: 'name' });

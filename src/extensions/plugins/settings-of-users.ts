@@ -70,6 +70,6 @@ const isSame = (left: unknown, right: unknown): boolean => (left || null) === (r
 
 function refuseDecided(name: string, { decided }: UsersConfig): void {
   if (name === 'unique_email')
-    throw notTakenHere({ what: 'An address for several users', remedy: 'Leave unique_email true.' });
+    throw notTakenHere({ what: 'An email address for several users', remedy: 'Leave unique_email true.' });
   if (decided.includes(name)) throw settingInConfig(`advanced.${name}`, 'advanced');
 }

@@ -22,5 +22,5 @@ test('nothing is told of core actions', () => {
 });
 
 test('a slip is refused', () => {
-  expect(() => coreRoutes(uid, { config: { fnidOne: {} } }, schema)).toThrow('the action "fnidOne"');
+  expect(() => coreRoutes(uid, { config: { fnidOne: {} } }, schema)).toThrow('the unknown action "fnidOne"');
 });

@@ -76,7 +76,7 @@ function checkNames(names: readonly string[], known: readonly string[], key: str
   const unknown = names.find((name) => !everyAction.includes(name));
   if (unknown === undefined) return;
   throw new ExtensionFault(
-    `Its ${key} names the action ${JSON.stringify(unknown)}.`,
+    `Its ${key} has the unknown action ${JSON.stringify(unknown)}.`,
     nameOneOf(unknown, known),
   );
 }

@@ -24,7 +24,7 @@ export function pluginRouters({ name, routes }: Routed, strapi: unknown): readon
   const given = called(routes, strapi);
   if (Array.isArray(given))
     return [{ place: 'routes', prefix: `/${name}`, content: { routes: given }, isContentApi: false }];
-  if (!isData(given)) throw new ExtensionFault('Its routes are no list and no object.', remedy);
+  if (!isData(given)) throw new ExtensionFault('Its routes are neither a list nor an object.', remedy);
   return Object.entries(given).map(([key, router]) =>
     routerOf(called(router, strapi), { place: `routes.${key}`, prefix: `/${name}` }),
   );

@@ -20,8 +20,8 @@ export const rateLimitMiddleware: ProjectModule = {
 
 const ofTheRoute = () =>
   new ExtensionFault(
-    `${rateLimit} has a limit of its own here.`,
-    'Leave its config out; users-permissions.config.ratelimit in config/plugins says how often for all routes.',
+    `The limit of ${rateLimit} cannot be configured on a route.`,
+    'Remove its config; users-permissions.config.ratelimit in config/plugins sets the limit of all routes.',
   );
 
 export const limitOf = ({ middlewares }: RouteDefinition): Pick<RouteOf<Request, unknown>, 'limit'> =>

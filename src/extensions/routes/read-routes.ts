@@ -87,7 +87,7 @@ function readFile(exported: unknown, reading: RouteReading): readonly RouteDefin
     type = 'content-api',
   }: Data = Array.isArray(router) ? { routes: router } : asData(router);
   if (isOfPanel(type)) return [];
-  if (!Array.isArray(routes)) throw new ExtensionFault('Its routes are no list.', listRemedy);
+  if (!Array.isArray(routes)) throw new ExtensionFault('Its routes are not a list.', listRemedy);
   return routes.flatMap((route: unknown, index) =>
     readRoute(route, `routes.${index}`, reading, textOrEmpty(prefix)),
   );
@@ -193,7 +193,7 @@ function handlerOf(handler: unknown, owner: string | undefined): Handler {
 function listOf(value: unknown, name: string): readonly unknown[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value;
-  throw new ExtensionFault(`Its ${name} are no list.`, `Write ${name}: ['global::name'].`);
+  throw new ExtensionFault(`Its ${name} are not a list.`, `Write ${name}: ['global::name'].`);
 }
 
 function faultOf(error: unknown, { file, place }: { readonly file: string; readonly place: string }): Fault {

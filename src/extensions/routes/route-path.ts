@@ -14,8 +14,8 @@ export function routePath(path: string): string {
   if (!/[(){}+]/.test(rest) && !/[*?]./.test(rest) && isRead(known))
     return known.length > 1 ? known.replace(/\/$/, '') : known;
   throw new ExtensionFault(
-    `The path ${JSON.stringify(path)} has a pattern that is not understood.`,
-    'Use /:name, /:name(\\d+), /:name? at its end, or /(.*) at its end; write other routes out one by one.',
+    `The path ${JSON.stringify(path)} has an unsupported pattern.`,
+    'Use /:name, /:name(\\d+), /:name? at its end, or /(.*) at its end; write several routes for other patterns.',
   );
 }
 

@@ -180,7 +180,7 @@ function addedRoutes(given: unknown): AddedRoutes {
   if (type === 'content-api' && Array.isArray(routes))
     return { isBelowApi: true, prefix: typeof prefix === 'string' ? prefix : '', routes };
   throw new ExtensionFault(
-    'strapi.server.routes() takes a list of routes.',
+    'The argument of strapi.server.routes() is not a list of routes.',
     "Write strapi.server.routes([{ method: 'GET', path: '/feed', handler: (ctx) => {}, config: { auth: false } }]).",
   );
 }

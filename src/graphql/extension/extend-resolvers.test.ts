@@ -73,9 +73,9 @@ test.each<[string, TestExtension, string]>([
     'There is no field "articels" in the type Query (resolvers). Did you mean "articles"?',
   ],
   [
-    'a resolver that is no function',
+    'a resolver that is not a function',
     { resolvers: { Query: { articles: 'all of them' } } },
-    'The resolver of Query.articles is no function. Write (parent, args, context, info) => …, or { resolve: … }.',
+    'The resolver of Query.articles is not a function. Write (parent, args, context, info) => …, or { resolve: … }.',
   ],
   [
     'a resolver of a name of every object',

@@ -46,7 +46,7 @@ test('once the schema is made, or is going to be, nothing can be added any more'
   const graphql = extensions();
   graphql.seal();
   expect(() => graphql.service.use({})).toThrow(
-    'use() was called after the GraphQL schema was made. Call it in the function register of src/index.',
+    'use() was called after the GraphQL schema was generated. Call it in the function register of src/index.',
   );
   expect(() => graphql.service.shadowCRUD('api::article.article')).toThrow('shadowCRUD() was called after');
 });
@@ -59,7 +59,7 @@ test.each([
   const graphql = extensions();
   graphql.service.use(input as object);
   await expect(graphql.extend(generatedSchema(), 'entity', project)).rejects.toThrow(
-    'use() was given no extension.',
+    'The argument of use() is not an extension.',
   );
 });
 

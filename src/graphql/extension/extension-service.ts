@@ -77,7 +77,7 @@ export class GraphqlExtensions<App> {
   #refuseLate(call: string): void {
     if (!this.#isSealed) return;
     throw new ExtensionFault(
-      `${call}() was called after the GraphQL schema was made.`,
+      `${call}() was called after the GraphQL schema was generated.`,
       'Call it in the function register of src/index.',
     );
   }
@@ -89,8 +89,8 @@ function evaluate<App>(input: ExtensionInput<App>, tools: ExtensionTools<App>): 
   const extension: unknown = typeof input === 'function' ? input(tools) : input;
   if (typeof extension !== 'object' || extension === null || extension instanceof Promise)
     throw new ExtensionFault(
-      'use() was given no extension.',
-      `Give it an object with ${knownKeys.join(', ')}, or a function that returns one, not a promise.`,
+      'The argument of use() is not an extension.',
+      `Pass an object with ${knownKeys.join(', ')}, or a function that returns one, not a promise.`,
     );
   for (const key of Object.keys(extension))
     if (!knownKeys.includes(key))

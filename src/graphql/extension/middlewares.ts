@@ -71,7 +71,7 @@ function made<App>(
   if (typeof result === 'function') return result as MiddlewareFunction;
   // It is not awaited, so its rejection would be unhandled.
   if (result instanceof Promise) result.catch(() => undefined);
-  throw new ExtensionFault(`${point} is made by a function that returns none.`, factoryRemedy);
+  throw new ExtensionFault(`The factory of ${point} does not return a middleware.`, factoryRemedy);
 }
 
 const factoryRemedy =

@@ -14,7 +14,7 @@ export function readNamedEntry(
   if (!isNamed)
     throw new ExtensionFault(
       `${what} is ${JSON.stringify(entry) ?? String(entry)}.`,
-      `Write the name of a registered one, { name, ${key} }, or a function.`,
+      `Write a registered name, { name, ${key} }, or a function.`,
     );
   return { name: String(entry.name), value: Reflect.get(entry, key) ?? {} };
 }

@@ -45,11 +45,11 @@ function checked<App>(config: ResolverConfig<App>, where: string): ResolverConfi
   const given: unknown = config;
   const place = `resolversConfig of ${JSON.stringify(where)}`;
   if (typeof given !== 'object' || given === null)
-    throw new ExtensionFault(`The ${place} is no object.`, 'Write { auth, policies, middlewares }.');
+    throw new ExtensionFault(`The ${place} is not an object.`, 'Write { auth, policies, middlewares }.');
   for (const key of Object.keys(given))
     if (!knownKeys.includes(key)) throw unknownName(`key ${JSON.stringify(key)} (${place})`, key, knownKeys);
   for (const key of ['policies', 'middlewares'])
     if (key in given && !Array.isArray(Reflect.get(given, key)))
-      throw new ExtensionFault(`The ${key} in the ${place} are no list.`, 'Write [ … ].');
+      throw new ExtensionFault(`The ${key} in the ${place} are not a list.`, 'Write [ … ].');
   return config;
 }

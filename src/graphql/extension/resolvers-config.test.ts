@@ -176,9 +176,9 @@ test.each<[string, TestExtension['resolversConfig'], string]>([
     'The auth of Query.articles is "no". Write false, or { scope: [\'api::article.article.find\'] }.',
   ],
   [
-    'policies that are no list',
+    'policies that are not a list',
     { 'Query.articles': { policies: 'global::yes' } as object },
-    'The policies in the resolversConfig of "Query.articles" are no list. Write [ … ].',
+    'The policies in the resolversConfig of "Query.articles" are not a list. Write [ … ].',
   ],
   [
     'an unknown policy',
@@ -188,7 +188,7 @@ test.each<[string, TestExtension['resolversConfig'], string]>([
   [
     'a policy that is nothing of its kind',
     { 'Query.articles': { policies: [7] } as object },
-    'A policy of Query.articles is 7. Write the name of a registered one, { name, config }, or a function.',
+    'A policy of Query.articles is 7. Write a registered name, { name, config }, or a function.',
   ],
   [
     'an unknown middleware',

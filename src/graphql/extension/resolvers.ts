@@ -89,7 +89,7 @@ function functionOf<T>(value: unknown, where: string): T {
 
 const noFunction = (where: string): ExtensionFault =>
   new ExtensionFault(
-    `The resolver of ${where} is no function.`,
+    `The resolver of ${where} is not a function.`,
     'Write (parent, args, context, info) => …, or { resolve: … }.',
   );
 
@@ -136,7 +136,7 @@ const replacedIn = (value: unknown, changed: ReadonlyMap<unknown, unknown>): unk
 function setScalar(type: GraphQLScalarType, entries: Entries): void {
   if (!isScalarType(entries))
     throw new ExtensionFault(
-      `The resolver of the scalar ${type.name} is no GraphQLScalarType.`,
+      `The resolver of the scalar ${type.name} is not a GraphQLScalarType.`,
       "Write new GraphQLScalarType({ name, serialize, parseValue }) of the package 'graphql'.",
     );
   type.serialize = entries.serialize;

@@ -40,7 +40,7 @@ const textual = (name: string, description: string, kind: string, checked: (text
 /** DateTime refuses dates and Date refuses times, although either could be parsed as the other. */
 function ofForm(form: RegExp, text: string): true {
   if (form.test(text)) return true;
-  throw new Error('The text has another form');
+  throw new Error('The text has another format');
 }
 
 const wrong = (message: string, node: ASTNode | undefined): GraphQLError =>

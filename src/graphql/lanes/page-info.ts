@@ -18,7 +18,7 @@ export function pageInfo({
   total = 0,
   cursors,
 }: Pick<ReadResult, 'result' | 'total' | 'cursors'>): PageInfo {
-  if (result.kind !== 'list') throw new Error('A list was asked for');
+  if (result.kind !== 'list') throw new Error('A list was expected');
   const { page } = result;
   if (page.form !== 'cursor') return pageNumbers(page, total);
   return { total: null, page: null, pageSize: page.limit, pageCount: null, cursors: cursors ?? null };

@@ -19,9 +19,9 @@ const name = 'strapi.db.connection';
 const ownTransactions = {
   what: `A transaction of ${name}`,
   remedy:
-    'It would not have what strapi.documents and strapi.db.query write. Put those into strapi.db.transaction; statements of your own are committed one by one.',
+    'It would not contain the writes of strapi.documents and strapi.db.query. Use strapi.db.transaction for these; SQL statements of project code are committed one by one.',
 };
-const serversOwn = { what: `Closing ${name}`, remedy: 'The server does, when it ends.' };
+const serversOwn = { what: `Closing ${name}`, remedy: 'The server closes it when it ends.' };
 const refused: Readonly<Record<string, Parameters<typeof notTakenHere>[0]>> = {
   transaction: ownTransactions,
   transactionProvider: ownTransactions,

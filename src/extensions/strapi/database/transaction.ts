@@ -130,5 +130,5 @@ async function inTime<T>(work: () => Promise<T>): Promise<T> {
 const withoutFunction = (): Error =>
   notTakenHere({
     what: 'A transaction without a function',
-    remedy: 'Write strapi.db.transaction(async () => { … }) around what belongs together.',
+    remedy: 'Write strapi.db.transaction(async () => { … }).',
   });

@@ -49,8 +49,8 @@ export function coreService(
       const page = planPage(clientPageOf({ ...pagination, ...window }), limits);
       if (page.form === 'cursor')
         throw notTakenHere({
-          what: 'Paging by cursor in a service that stands over the own one',
-          remedy: 'Ask by page, or leave `find` of the service as it is.',
+          what: 'Paging by cursor in a service that overrides find',
+          remedy: 'Use page and pageSize, or do not override find.',
         });
       const results = await documents.findMany({ ...given, start: page.offset, limit: page.limit });
       const total = page.hasTotal ? await documents.count(narrowingOf(given)) : undefined;

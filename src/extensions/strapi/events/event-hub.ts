@@ -75,5 +75,5 @@ export function eventHub(): OpenHub {
 const neverEmitted = (event: string): Error =>
   notTakenHere({
     what: `Listening to ${event}`,
-    remedy: `Content is told of as ${supported.join(', ')}; other changes have a lifecycle.`,
+    remedy: `Events of content are ${supported.join(', ')}; use lifecycle hooks for other changes.`,
   });

@@ -7,7 +7,7 @@ export interface CodeSanitizers {
   get(path: string): readonly never[];
 }
 
-const instead = 'Change what clients send and get in a middleware of the route, or in strapi.documents.use.';
+const instead = 'Change requests and responses in a middleware of the route, or in strapi.documents.use.';
 
 export const codeSanitizers = (name: string): CodeSanitizers =>
   guarded<CodeSanitizers>({ get: () => [] }, { name, instead: { add: instead, set: instead } });

@@ -13,7 +13,7 @@ export const customFields: CustomFields = {
     for (const field of [fields].flat())
       if (!isData(field) || typeof field.name !== 'string' || typeof field.type !== 'string')
         throw new ExtensionFault(
-          'strapi.customFields.register() takes fields with name and type.',
+          'strapi.customFields.register() needs fields with name and type.',
           "Write { name: 'colour', plugin: 'shop', type: 'string' }.",
         );
   },

@@ -67,7 +67,7 @@ export function coreStoreRows(values: StoredValues): CoreStoreRows {
     delete: async (parameters) => {
       const [row] = await findMany(parameters);
       if (row && settingsAt(row.key, values))
-        throw wrongParameter({ name: 'key', expected: 'no setting of the server' });
+        throw wrongParameter({ name: 'key', expected: 'a key that is not a setting of the server' });
       if (row) await values.forget(row.key);
       return row ?? null;
     },
@@ -101,7 +101,7 @@ function valueIn(data: Data): unknown {
   try {
     return JSON.parse(String(data.value));
   } catch {
-    throw wrongParameter({ name: 'value', expected: 'a text of JSON: value: JSON.stringify(…)' });
+    throw wrongParameter({ name: 'value', expected: 'JSON text: value: JSON.stringify(…)' });
   }
 }
 

@@ -28,10 +28,12 @@ function checkName({ uid, attributes }: ContentType, name: string): void {
   const named = [...attributes.values()].filter(isPopulatable).map((attribute) => attribute.name);
   const known = [...named, ...ofEveryDocument];
   if (known.includes(name)) return;
-  throw new Error(`load of ${uid}: ${JSON.stringify(name)} leads to nothing. ${nameOneOf(name, known)}`);
+  throw new Error(
+    `load of ${uid}: ${JSON.stringify(name)} is not a relation, component or file. ${nameOneOf(name, known)}`,
+  );
 }
 
 function numberOf({ uid }: ContentType, entry: object): unknown {
   if ('id' in entry) return entry.id;
-  throw new Error(`load of ${uid}: the row has no id. Select its id, or hand on { id }.`);
+  throw new Error(`load of ${uid}: the row has no id. Select its id, or pass { id }.`);
 }

@@ -3,8 +3,8 @@ import { notTakenHere } from '../../../errors/project-code.ts';
 
 export const draftModified = (uid: string, documentId: string): Error =>
   notTakenHere({
-    what: `Changing the published row of ${documentId} beside a draft with changes of its own`,
-    remedy: `Write strapi.documents('${uid}').update({ documentId, data }), and publish it when it is finished.`,
+    what: `Changing the published row of ${documentId}, whose draft has unpublished changes,`,
+    remedy: `Write strapi.documents('${uid}').update({ documentId, data }), and publish the document afterwards.`,
   });
 
 export const draftOfPublished = (uid: string, documentId: string): Error =>

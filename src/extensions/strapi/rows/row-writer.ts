@@ -116,7 +116,7 @@ export class RowWriter {
     const { warn } = this.#content;
     return (name) =>
       once.report(`${this.#contentType.uid}.${name}`, (shown) =>
-        warn(`${shown} is required, and the project's code writes a row without it: it is stored as null`),
+        warn(`${shown} is required, but the project's code writes a row without it: it is stored as null`),
       );
   }
 

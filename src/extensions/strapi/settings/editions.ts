@@ -18,17 +18,17 @@ export const editions: Editions = {
   telemetry: { send: async () => false },
 };
 
-const endProcess = "End the process: process.kill(process.pid, 'SIGTERM') closes what is open.";
+const endProcess = "End the process: process.kill(process.pid, 'SIGTERM') closes the server.";
 
 /** For unsupported names of `strapi`: what to use instead. */
 export const replacements: Readonly<Record<string, string>> = {
   stop: endProcess,
   destroy: endProcess,
-  reload: 'A running develop takes changes of files in by itself.',
+  reload: 'plinth develop applies changes of files by itself.',
   app: 'Middlewares are added with strapi.server.use(), routes with strapi.server.routes().',
-  entityValidator: 'strapi.documents(uid) checks what it writes.',
+  entityValidator: 'strapi.documents(uid) validates its writes.',
   sessionManager: "Sessions of end users are those of strapi.plugin('users-permissions').service('jwt').",
   startupLogger: 'Write to strapi.log.',
   webhookStore: 'Listen with strapi.eventHub, or write a middleware with strapi.documents.use().',
-  cache: 'Keep values of your own in a Map, or with strapi.store().',
+  cache: 'Store your values in a Map, or with strapi.store().',
 };

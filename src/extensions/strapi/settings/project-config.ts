@@ -132,7 +132,7 @@ function secretOf({ users }: Config): string {
   const [secret] = users.jwtSecrets ?? [];
   if (secret !== undefined) return secret;
   throw notTakenHere({
-    what: 'Reading a jwtSecret that the configuration does not have',
+    what: 'Reading jwtSecret without a configured secret',
     remedy: "Set JWT_SECRET in .env, or use strapi.plugin('users-permissions').service('jwt').",
   });
 }

@@ -74,5 +74,5 @@ const keys = ['type', 'name', 'environment', 'key'];
 const lasting = (name: string): Error =>
   notTakenHere({
     what: `Deleting the settings of ${name.replace(/^plugin_/, '')}`,
-    remedy: 'Set the values that they should have.',
+    remedy: 'Set them to other values.',
   });
