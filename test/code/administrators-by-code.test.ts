@@ -1,4 +1,4 @@
-// Administrators, their roles, what they may do, and API tokens, as the code of projects finds and makes them.
+// Administrators, roles, permissions and API tokens, as the code of a project reads and writes them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -13,7 +13,7 @@ const note = 'plugin::content-manager.explorer';
 
 const superAdmins = { code: 'strapi-super-admin' };
 
-describe.each(databases)('administrators by code on %s', (database) => {
+describe.each(databases)('administrators, roles and API tokens in project code on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(databases)('administrators by code on %s', (database) => {
   const superAdmin = async (): Promise<number> =>
     (await strapi.query('admin::role').findOne({ select: [], where: superAdmins }))?.id ?? 0;
 
-  test('bootstrap makes the first administrator, who signs in', async () => {
+  test('bootstrap creates the first administrator, who can sign in', async () => {
     expect(await users().exists()).toBe(false);
     const role = await superAdmin();
     const long = { email: 'boss@example.org', password: `Aa1${'x'.repeat(256)}`, roles: [role] };
@@ -59,7 +59,7 @@ describe.each(databases)('administrators by code on %s', (database) => {
     );
   });
 
-  test('a password that code has hashed is stored once, one of elsewhere never', async () => {
+  test('a hash from hashPassword() is accepted once, and any other hash is refused', async () => {
     const hashed = await strapi.service('admin::auth').hashPassword(password);
     const rows = strapi.query('admin::user');
     const data = {
@@ -76,7 +76,7 @@ describe.each(databases)('administrators by code on %s', (database) => {
       ).rejects.toThrow(/hashed already/);
   });
 
-  test('rows are found, changed and deleted, and tell no secret', async () => {
+  test('administrators are read, updated and deleted, and a filter by password is refused', async () => {
     const rows = strapi.db.query('admin::user');
     const where = { roles: { code: 'strapi-super-admin' } };
     const found = await rows.findMany({ where, select: ['email'], orderBy: { email: 'desc' } });
@@ -108,7 +108,7 @@ describe.each(databases)('administrators by code on %s', (database) => {
     expect(await users().count()).toBe(1);
   });
 
-  test('without a password they are invited; nobody chooses the token', async () => {
+  test('an administrator without a password is invited, with a token that code cannot choose', async () => {
     const role = await strapi.service('admin::role').findOne({ code: 'strapi-editor' });
     const data = { email: 'new@example.org', firstname: 'New', roles: [role?.id] };
     const { registrationToken, isActive } = await strapi.admin.services.user.create({
@@ -125,7 +125,7 @@ describe.each(databases)('administrators by code on %s', (database) => {
     await expect(users().create({ email: 'b@example.org', roles: [99] })).rejects.toThrow(/ids of roles/);
   });
 
-  test('roles are given permissions; that of super admins stays, and others stay away', async () => {
+  test('roles get permissions; the super admin role is fixed, and a deleted role stays deleted', async () => {
     const roles = strapi.service('admin::role');
     const { id } = await roles.create({ name: 'Writers', description: 'w' });
     const taken = /a role with name `Writers` already exists/;
@@ -159,7 +159,7 @@ describe.each(databases)('administrators by code on %s', (database) => {
     ]);
   });
 
-  test('API tokens are made, found by their key, and shown once', async () => {
+  test('API tokens are created, renewed and found by key, and reads leave the key out', async () => {
     const tokens = strapi.service('admin::api-token');
     const definition = {
       name: 'build',
@@ -194,7 +194,7 @@ describe.each(databases)('administrators by code on %s', (database) => {
     for (const [data, problem] of wrong) await expect(tokens.create(data)).rejects.toThrow(problem);
   });
 
-  test('all of it is part of a transaction', async () => {
+  test('an administrator created in a transaction that fails is not stored', async () => {
     const failing = strapi.db.transaction(async () => {
       await users().create({ email: 'gone@example.org', password, roles: [await superAdmin()] });
       expect(await users().exists({ email: 'gone@example.org' })).toBe(true);
@@ -204,7 +204,7 @@ describe.each(databases)('administrators by code on %s', (database) => {
     expect(await users().exists({ email: 'gone@example.org' })).toBe(false);
   });
 
-  test('what has no meaning here names the remedy', () => {
+  test('functions that do not exist here name what to call instead', () => {
     const auth: Loose = strapi.service('admin::auth');
     expect(() => auth.checkCredentials).toThrow(/POST \/admin\/login/);
     expect(() => strapi.documents('admin::user')).toThrow("strapi.db.query('admin::user')");

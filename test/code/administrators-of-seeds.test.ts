@@ -1,4 +1,5 @@
-// Administrators as the seeds of projects make them: with passwords that the panel would refuse, and with permissions that they have already.
+// Administrators as the seeds of projects create them: with passwords that the admin API would refuse, and
+// with permissions that they already have.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -9,7 +10,7 @@ const contentTypes = {
 } as const satisfies TestProjectFiles['contentTypes'];
 const note = 'plugin::content-manager.explorer';
 
-describe.each(databases)('administrators of seeds on %s', (database) => {
+describe.each(databases)('administrators created by seeds on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   beforeAll(async () => {
@@ -24,7 +25,7 @@ describe.each(databases)('administrators of seeds on %s', (database) => {
   const signIn = async (email: string, password: string): Promise<number> =>
     (await app.request('POST', '/admin/login', { email, password }, null)).status;
 
-  test('the rules of passwords are for people: a weak one of code is taken, and told', async () => {
+  test('a weak password that code sets is accepted, with a warning in the log', async () => {
     const warn = vi.spyOn(Object.getPrototypeOf(strapi.log), 'warn');
     const { id: role } = await superAdmin();
     const weak = { email: 'weak@example.org', password: 'lets-dev', isActive: true, roles: [role] };
@@ -36,7 +37,7 @@ describe.each(databases)('administrators of seeds on %s', (database) => {
     expect(await signIn('weak@example.org', 'lets-dev')).toBe(200);
   });
 
-  test('what super admins are given they have, or there is none of that name', async () => {
+  test('permissions given to super admins are accepted, and those that do not exist are logged', async () => {
     const warn = vi.spyOn(Object.getPrototypeOf(strapi.log), 'warn');
     const permissions = strapi.service('admin::permission');
     const { id: role } = await superAdmin();

@@ -1,5 +1,5 @@
-// The project in examples/book-club, written for the service whose API this is: started as it stands, configuration and
-// all, and asked over a port by the unmodified client package of that service.
+// The project in examples/book-club, written for Strapi: started unchanged, configuration included, and
+// called over a port by the unmodified client package of Strapi.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type DatabaseName, databases } from '../harness/project.ts';
 
 type Client = ReturnType<typeof connect>;
 
-/** What somebody fills in after `cp .env.example .env`. */
+/** The values that a user fills in after `cp .env.example .env`. */
 const filledIn = {
   sqlite: {},
   postgres: {
@@ -71,7 +71,7 @@ describe.each(databases)('the book club on %s', (database) => {
   afterAll(async () => {
     await plinth.close();
     await rm(folder, { recursive: true, force: true });
-    // A project's .env is read into the process.
+    // The start reads the .env of the project into process.env.
     for (const name of Object.keys(process.env)) if (!Object.hasOwn(before, name)) delete process.env[name];
   });
 
@@ -82,11 +82,11 @@ describe.each(databases)('the book club on %s', (database) => {
     return data.documentId;
   };
 
-  test('nothing of it is passed over', () => {
+  test('the inventory lists nothing of the project that has no effect here', () => {
     expect(plinth.project.inventory.filter(({ weight }) => weight !== 'needless')).toEqual([]);
   });
 
-  test('reads go through its controllers, services, lifecycles and middlewares', async () => {
+  test('reads run the controllers, services, lifecycles and middlewares of the project', async () => {
     const found = await visitor.collection('books').find({ sort: 'title:asc', fields: ['title', 'slug'] });
     expect(found).toMatchObject({
       data: [
@@ -101,7 +101,7 @@ describe.each(databases)('the book club on %s', (database) => {
     expect(headers.get('x-club-time')).toMatch(/^\d+ms$/);
   });
 
-  test('its own route is open to everybody', async () => {
+  test('the custom route is public', async () => {
     const documentId = await review(4);
     const best = await visitor.fetch('/books/best?limit=1');
     expect(await best.json()).toMatchObject({ data: [{ slug: 'middlemarch', stars: 4 }] });
@@ -109,7 +109,7 @@ describe.each(databases)('the book club on %s', (database) => {
     await expect(visitor.fetch('/books/best?limit=0')).rejects.toThrow('400');
   });
 
-  test('members write reviews, and only their own', async () => {
+  test('users create reviews, and update and delete only their own', async () => {
     const documentId = await review(3);
     const reviews = (client: Client) => client.collection('reviews');
     await expect(reviews(visitor).create({ text: 'No name', stars: 1 })).rejects.toThrow('403');
@@ -124,7 +124,7 @@ describe.each(databases)('the book club on %s', (database) => {
     expect((await reviews(visitor).find()).data).toEqual([]);
   });
 
-  test('a second start finds what the first one made', async () => {
+  test('a restart keeps the seeded books and adds none', async () => {
     await plinth.close();
     plinth = await createPlinth(folder);
     address = await plinth.listen();

@@ -1,4 +1,5 @@
-// A body that is refused runs no hooks: they go by what they are given, and may have effects. What a draft still lacks they may add.
+// A body that is refused runs no hooks, since hooks rely on valid values and may have effects. Hooks may
+// add the required values that a draft lacks.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -26,7 +27,7 @@ const files = Object.fromEntries(
   }),
 );
 
-describe.each(databases)('bodies before hooks on %s', (database) => {
+describe.each(databases)('validation of bodies before hooks on %s', (database) => {
   let app: TestApp;
   let documentId: string;
   beforeAll(async () => {
@@ -41,11 +42,15 @@ describe.each(databases)('bodies before hooks on %s', (database) => {
   beforeEach(() => void toldOf().splice(0));
 
   test.each([
-    ['a required value is missing', { size: 1 }, 'name must be defined.'],
-    ['a value has another type', { name: 5, slug: 'x' }, 'name must be a `string` type'],
-    ['a name is unknown', { name: 'A', slug: 'x', nothing: 1 }, 'Invalid key nothing'],
-    ['a bound is passed', { name: 'A', slug: 'x', size: 11 }, 'size must be less than or equal to 10'],
-  ])('where %s, a new document is refused in every API', async (_what, data, message) => {
+    ['a missing required value', { size: 1 }, 'name must be defined.'],
+    ['a value of another type', { name: 5, slug: 'x' }, 'name must be a `string` type'],
+    ['an unknown attribute', { name: 'A', slug: 'x', nothing: 1 }, 'Invalid key nothing'],
+    [
+      'a value above the maximum',
+      { name: 'A', slug: 'x', size: 11 },
+      'size must be less than or equal to 10',
+    ],
+  ])('a new document with %s is refused before hooks run', async (_what, data, message) => {
     for (const [method, path] of [
       ['POST', '/api/tools'],
       ['PUT', '/api/home'],
@@ -56,7 +61,7 @@ describe.each(databases)('bodies before hooks on %s', (database) => {
     expect(toldOf()).toEqual([]);
   });
 
-  test('an update names what is wrong, and may leave out what is there', async () => {
+  test('an update with a wrong value runs no hooks, and may leave out stored attributes', async () => {
     const put = (data: object) => app.request('PUT', `/api/tools/${documentId}`, { data });
     expect((await put({ size: 'much' })).status).toBe(400);
     expect((await app.request('PUT', '/api/tools/gone', { data: { nothing: 1 } })).status).toBe(400);
@@ -66,14 +71,14 @@ describe.each(databases)('bodies before hooks on %s', (database) => {
     expect(toldOf()).toEqual(['beforeUpdate']);
   });
 
-  test('GraphQL refuses alike', async () => {
+  test('a GraphQL mutation without required values is refused before hooks run', async () => {
     const query = 'mutation { createTool(data: { size: 1 }) { data { id } } }';
     const { body } = await app.request('POST', '/graphql', { query });
     expect(body).toMatchObject({ errors: [{ message: expect.stringContaining('2 errors occurred') }] });
     expect(toldOf()).toEqual([]);
   });
 
-  test('what a document needs to be published is asked of what hooks have made of it', async () => {
+  test('the required values of a published document are checked after hooks have run', async () => {
     const { body } = await app.request('POST', '/api/pages', { data: { name: 'Home' } });
     expect(body).toMatchObject({ data: { name: 'Home', slug: 'home', publishedAt: expect.any(String) } });
     expect((await app.request('POST', '/api/pages', { data: { size: 1 } })).status).toBe(400);

@@ -1,4 +1,5 @@
-// What clients send and a project's code hands on as it is: names and values never reach a statement, and what is hidden stays so.
+// Input of clients that project code passes on unchecked: names and values never become part of SQL, and
+// hidden content stays hidden.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -7,7 +8,7 @@ import { components, contentTypes, editor, page } from './row-types.ts';
 
 const userUid = 'plugin::users-permissions.user';
 
-describe.each(databases)('hostile values in the hands of code on %s', (database) => {
+describe.each(databases)('hostile input that project code passes on, on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   beforeAll(async () => {
@@ -29,7 +30,7 @@ describe.each(databases)('hostile values in the hands of code on %s', (database)
     'name;drop table editors',
   ];
 
-  test.each(names)('the name %s selects, sorts, filters and populates nothing', async (name) => {
+  test.each(names)('where, orderBy and select refuse the name %s, and populate ignores it', async (name) => {
     const rows = strapi.db.query(editor);
     const where = JSON.parse(`{${JSON.stringify(name)}: "x"}`);
     for (const ask of [
@@ -40,12 +41,12 @@ describe.each(databases)('hostile values in the hands of code on %s', (database)
       () => strapi.documents(editor).findMany({ filters: where }),
     ])
       await expect(ask()).rejects.toMatchObject({ name: 'ValidationError' });
-    // What populate does not know is left out, with a line in the log.
+    // Unknown names in populate are left out, with a line in the log.
     expect(await rows.findMany({ populate: [name] })).toEqual(await rows.findMany());
     expect(await rows.count()).toBe(1);
   });
 
-  test('values are values, whatever they look like', async () => {
+  test('values with SQL syntax are compared as text or refused', async () => {
     const rows = strapi.db.query(editor);
     for (const value of ["O'Hara", "x' or '1'='1", '%', '\\', '"; drop table editors; --']) {
       expect(await rows.count({ where: { name: value } })).toBe(value === "O'Hara" ? 1 : 0);
@@ -61,7 +62,7 @@ describe.each(databases)('hostile values in the hands of code on %s', (database)
     await expect(rows.findMany({ limit: '1; drop table editors' as never })).rejects.toThrow('whole number');
   });
 
-  test('objects of a body cannot widen a condition or address another row', async () => {
+  test('objects from a request body cannot widen a condition or move a row', async () => {
     const rows = strapi.db.query(page);
     const { id, documentId } = await rows.create({ data: { title: 'mine' } });
     await rows.create({ data: { title: 'other' } });
@@ -85,7 +86,7 @@ describe.each(databases)('hostile values in the hands of code on %s', (database)
     expect(Reflect.get({}, 'title')).toBeUndefined();
   });
 
-  test('hashes and system tables are out of reach', async () => {
+  test('system tables cannot be queried, and password hashes are neither shown nor filtered by', async () => {
     for (const uid of ['plinth_secrets', 'plinth_api_tokens', 'plinth_admins', '__proto__', 'toString'])
       expect(() => strapi.db.query(uid).findMany()).toThrow('There is no content type');
     const administrators = strapi.db.query('admin::user');
@@ -104,7 +105,7 @@ describe.each(databases)('hostile values in the hands of code on %s', (database)
       await expect(strapi.db.query(userUid).findMany({ where })).rejects.toMatchObject({
         name: 'ValidationError',
       });
-    // Salted hashes are in no order that would tell of a password.
+    // The order of salted hashes reveals nothing about the passwords.
     expect(await strapi.db.query(userUid).findMany({ orderBy: 'password' })).toEqual([]);
     const { validatePassword } = strapi.plugin('users-permissions').service('user');
     const place = 'stored password: plinth_secrets 1 password';
@@ -113,7 +114,7 @@ describe.each(databases)('hostile values in the hands of code on %s', (database)
     }
   });
 
-  test('no token is taken that this server did not sign with its algorithm', async () => {
+  test('verify() refuses tokens that this server has not signed with its algorithm', async () => {
     const { verify } = strapi.plugin('users-permissions').service('jwt');
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = part({ id: 1, issuedAt: Date.now(), iat: 1, exp: 9_999_999_999 });

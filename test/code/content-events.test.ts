@@ -1,4 +1,4 @@
-// `entry.*` and `media.*` on `strapi.eventHub`: told after the commit of a change, whichever API it came through.
+// Events `entry.*` and `media.*` on `strapi.eventHub`: emitted after the commit of a change, for every API.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { type Loose, recordingIndex } from './recording.ts';
@@ -34,7 +34,7 @@ describe.each(databases)('events of content on %s', (database) => {
     return (body as Loose).data.documentId;
   };
 
-  test('each change has its event, with the entry as everybody may see it', async () => {
+  test('each change emits its event, with the entry without private attributes', async () => {
     const author = await strapi()
       .documents('api::author.author')
       .create({ data: { name: 'Ada' } });
@@ -76,7 +76,7 @@ describe.each(databases)('events of content on %s', (database) => {
     expect(events[6]?.[1].entry).toMatchObject({ documentId, title: 'One', author: { name: 'Ada' } });
   });
 
-  test('what is undone is not told, and what a transaction holds is told after it', async () => {
+  test('a rolled back change emits no event, and a transaction emits events after the commit', async () => {
     const posts = strapi().documents(uid);
     const undone = strapi().db.transaction(async () => {
       await posts.create({ data: { title: 'never' } });
@@ -89,12 +89,12 @@ describe.each(databases)('events of content on %s', (database) => {
       await posts.delete({ documentId });
       expect(events).toEqual([]);
     });
-    // What was gone when it was committed has nothing to tell.
+    // A document that is created and deleted in one transaction emits only the deletion.
     await told(1);
     expect(events[0]).toMatchObject(['entry.delete', { entry: { title: 'kept' } }]);
   });
 
-  test('files are told of as media', async () => {
+  test('files emit media events', async () => {
     const file = { name: 'a.txt', hash: 'a', mime: 'text/plain', size: 1, url: '/a', provider: 'local' };
     const { documentId } = await strapi().documents('plugin::upload.file').create({ data: file });
     await told(1);
@@ -104,7 +104,7 @@ describe.each(databases)('events of content on %s', (database) => {
     ]);
   });
 
-  test('a listener that fails is logged, and the change stays', async () => {
+  test('a listener that throws does not undo the change, and an unknown event is refused', async () => {
     const heard: string[] = [];
     const stop = strapi().eventHub.on('entry.create', () => {
       heard.push('first');

@@ -1,4 +1,4 @@
-// Tasks of a project that run at certain times: each once, on however many nodes.
+// Cron tasks of a project: each run is executed once, however many nodes there are.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
@@ -71,7 +71,7 @@ describe.each(databases)('cron tasks on %s', (database) => {
     return (body as { readonly data: readonly Run[] }).data;
   };
 
-  test('each run is run once, on two nodes', async () => {
+  test('two nodes execute each run once', async () => {
     await vi.waitFor(async () => expect((await runs('rule')).length).toBeGreaterThan(2), 10_000);
     for (const task of ['rule', 'named']) {
       const times = (await runs(task)).map(({ due }) => due);
@@ -81,14 +81,14 @@ describe.each(databases)('cron tasks on %s', (database) => {
     expect(await runs('past')).toEqual([]);
   });
 
-  test('what a request adds is no part of it, and what is removed does not run', async () => {
+  test('a task that a request adds runs outside of it, and a removed task does not run', async () => {
     const { body } = await app.request('POST', '/api/later');
     expect(body).toEqual({ enabled: true });
     await vi.waitFor(async () => expect(await runs('later')).toMatchObject([{ by: 'nobody' }]), 10_000);
     expect(await runs('never')).toEqual([]);
   });
 
-  test('code finds the tasks that are planned, and runs one by hand', async () => {
+  test('strapi.cron.jobs lists the planned tasks, and code can run and cancel them', async () => {
     const { cron } = app.plinth.strapi;
     expect(cron.jobs.map(({ name }) => name)).toEqual(expect.arrayContaining([null, 'named', 'broken']));
     const told: unknown[] = [];
@@ -113,7 +113,7 @@ describe.each(databases)('cron tasks on %s', (database) => {
     expect(() => Reflect.get(named?.job ?? {}, 'reschedule')).toThrow('There are: invoke');
   });
 
-  test('a node that is closed waits for what runs, runs nothing more, and others go on', async () => {
+  test('a closing node waits for running tasks and starts no more, and other nodes continue', async () => {
     const told = { begun: 0, ended: 0 };
     const task = async () => {
       told.begun++;
@@ -129,10 +129,10 @@ describe.each(databases)('cron tasks on %s', (database) => {
     expect(told.begun).toBe(1);
   });
 
-  test('an error is logged with its place, and its task goes on', { timeout: 40_000 }, async () => {
-    // The log of the server, which that of code is a child of.
+  test('an error is logged with file and line, and the task runs again', { timeout: 40_000 }, async () => {
+    // The log of the server, of which strapi.log is a child.
     const log = vi.spyOn(Object.getPrototypeOf(app.plinth.strapi.log), 'error');
-    // The other node may take some of its turns.
+    // The other node may execute some of the runs.
     await vi.waitFor(() => expect(log.mock.calls.length).toBeGreaterThan(1), 30_000);
     expect(log.mock.calls[0]).toEqual([
       { err: expect.objectContaining({ message: 'broken task' }) },
@@ -140,7 +140,7 @@ describe.each(databases)('cron tasks on %s', (database) => {
     ]);
   });
 
-  test('an object that does not say when it runs never does, and the log says so', () => {
+  test('a task without a schedule never runs, and is logged', () => {
     const warn = vi.spyOn(Object.getPrototypeOf(app.plinth.strapi.log), 'warn');
     const before = app.plinth.strapi.cron.jobs.length;
     app.plinth.strapi.cron.add({ '* * * * * *': { task: () => undefined } });
@@ -155,7 +155,7 @@ describe.each(databases)('cron tasks on %s', (database) => {
     ['a: { task() {}, options: { hour: 25 } }', 'not a number from 0 to 23'],
     ["a: { task() {}, options: { rule: '* * * * *', tz: 'Mars/Base' } }", 'is invalid'],
     ["a: { options: '* * * * *' }", 'neither a function'],
-  ])('%s refuses the start', async (task, problem) => {
+  ])('a start with the task %s fails', async (task, problem) => {
     const server = `export default { cron: { tasks: { ${task} } } };`;
     const other = startTestApp('sqlite', { contentTypes, files: { 'config/env/test/server.ts': server } });
     await expect(other).rejects.toThrow(problem);

@@ -15,7 +15,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
 
   const { pages, editors, clear, titles } = rowsOf(() => strapi);
 
-  test('rows are updated and deleted one by one and many at once', async () => {
+  test('rows are updated and deleted singly and in bulk', async () => {
     await clear();
     const at = new Date('2030-01-02T03:04:05.678Z');
     const { id } = await editors().create({ data: { name: 'Ada', code: 'a' } });
@@ -40,7 +40,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(await pages().count({ where: { at: { $lte: at } } })).toBe(1);
   });
 
-  test('many rows are written together or not at all', async () => {
+  test('createMany and updateMany write all rows or none', async () => {
     await clear();
     await editors().create({ data: { name: 'Ada', code: 'a' } });
     const taken = editors().createMany({
@@ -58,7 +58,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect((await editors().findMany({ orderBy: 'code' })).map(({ code }) => code)).toEqual(['a', 'c']);
   });
 
-  test('a row is published and taken back by its publishedAt', async () => {
+  test('writing publishedAt publishes and unpublishes a row', async () => {
     await clear();
     const { id, documentId } = await pages().create({ data: { title: 'One' } });
     const live = await pages().update({ where: { id }, data: { title: 'Two', publishedAt: new Date() } });
@@ -66,7 +66,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(await strapi.documents(page).findOne({ documentId, status: 'published' })).toMatchObject({
       title: 'Two',
     });
-    // The draft has no changes of its own, so that both versions are the same afterwards.
+    // The draft has no unpublished changes, so that both versions are the same afterwards.
     const again = await pages().update({
       where: { documentId, publishedAt: { $notNull: true } },
       data: { rank: 7 },
@@ -81,7 +81,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(await pages().count({ where: { documentId } })).toBe(1);
   });
 
-  test('what would publish unasked, or leave a document without its draft, is refused with what to do', async () => {
+  test('a write that would publish unpublished changes, or delete only a draft, is refused', async () => {
     await clear();
     const { documentId } = await pages().create({ data: { title: 'One', publishedAt: new Date() } });
     const published = { documentId, publishedAt: { $notNull: true } };
@@ -117,7 +117,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(more).not.toHaveProperty('nothing');
   });
 
-  test('a text that is compared with undefined is compared with the empty one, in every API', async () => {
+  test('a string attribute compared with undefined is compared with "", in every API', async () => {
     await clear();
     const ada = await editors().create({ data: { name: 'Ada', code: 'a' } });
     const { documentId } = await pages().create({ data: { title: 'One', editor: ada.id } });
@@ -141,7 +141,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
 
   const filtered = (filters: unknown, where?: object) => ({ filters, ...(where ? { where } : {}) }) as object;
 
-  test('filters narrow beside where', async () => {
+  test('filters are combined with where', async () => {
     await clear();
     for (const name of ['Ada', 'Bob', 'Cem']) await editors().create({ data: { name, code: name } });
     const notAda = { name: { $ne: 'Ada' } };
@@ -160,7 +160,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(await editors().count()).toBe(1);
   });
 
-  test('entityManager does the same', async () => {
+  test('strapi.db.entityManager reads and writes like strapi.db.query', async () => {
     await clear();
     const rows = strapi.db.entityManager;
     for (const name of ['Ada', 'Bob', 'Cem']) await rows.create(editor, { data: { name, code: name } });
@@ -190,7 +190,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(await editors().findMany({ select: ['name'] })).toMatchObject([{ name: 'Ada' }]);
   });
 
-  test('the row of a single type', async () => {
+  test('the row of a single type is created, updated and read', async () => {
     const sites = strapi.db.query('api::site.site');
     const { id } = await sites.create({ data: { name: 'Here' } });
     expect(await sites.update({ where: { id }, data: { name: 'There' } })).toMatchObject({ name: 'There' });

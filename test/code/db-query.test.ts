@@ -15,7 +15,7 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
 
   const { pages, editors, clear, titles } = rowsOf(() => strapi);
 
-  test('every version of a document is a row, and publishedAt tells which one', async () => {
+  test('every version of a document is a row, and publishedAt is null in drafts', async () => {
     await clear();
     const draft = await pages().create({ data: { title: 'Draft' } });
     expect(draft).toMatchObject({ title: 'Draft', publishedAt: null, locale: 'en' });
@@ -35,7 +35,7 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
     expect(words).toEqual({ title: 'Live' });
   });
 
-  test('select names all that a row has, and populate brings its number along', async () => {
+  test('a row has only the attributes that select names, and with populate also its id', async () => {
     await clear();
     const ada = await editors().create({ data: { name: 'Ada' } });
     const data = { title: 'Page', rank: 3, editor: ada.id, lead: { text: 'l' }, publishedAt: new Date() };
@@ -64,7 +64,7 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
       expect(await found({ select })).toMatchObject({ id, documentId, rank: 3, locale: 'en' });
   });
 
-  test('a text that is no number is the id of no row', async () => {
+  test('a string that is not a number matches no id', async () => {
     await clear();
     const ada = await editors().create({ data: { name: 'Ada' } });
     const { documentId } = await pages().create({ data: { title: 'Page', editor: ada.id } });
@@ -79,13 +79,13 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
     await expect(pages().findOne({ where: { id: { $gt: 'me' } } })).rejects.toThrow('expected a number');
   });
 
-  test('components are no rows, and the refusal says how they are read', () => {
+  test('components cannot be queried, and the error says how they are read', () => {
     for (const ask of [strapi.db.query, strapi.documents])
       expect(() => ask('shared.lead').findMany()).toThrow('through its content type');
     expect(() => Object(strapi.contentAPI).addQueryParams({})).toThrow('ctx.query');
   });
 
-  test('types without locales say so to code, and to no client', async () => {
+  test('content types without locales have locale null in code, and none in REST responses', async () => {
     await clear();
     const { documentId } = await strapi.documents(editor).create({ data: { name: 'Ada' } });
     const all = { name: 'Ada', locale: null, localizations: [] };
@@ -112,7 +112,7 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
     expect(auth).not.toHaveProperty('locale');
   });
 
-  test('rows lead to related rows of their own status and locale', async () => {
+  test('relations of a row lead to rows of its own status and locale', async () => {
     await clear();
     const ada = await editors().create({ data: { name: 'Ada' } });
     const other = await pages().create({ data: { title: 'Other', publishedAt: new Date() } });
@@ -139,7 +139,7 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
       },
       { related: [{ title: 'Other' }], editor: { name: 'Ada' }, lead: { text: 'l' } },
     ]);
-    // Both versions of the other page exist, but each row is found by the one of its own status.
+    // The other page has both versions, and a row is filtered by the one of its own status.
     expect(await pages().count({ where: { related: { title: 'Other' } } })).toBe(1);
     expect(await pages().findMany({ where: { related: { title: 'Other' } } })).toMatchObject([
       { publishedAt: expect.any(String) },
@@ -156,7 +156,7 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
     expect(await pages().count({ where: { editor: { id: { $null: true } } } })).toBe(3);
   });
 
-  test('parts of lists, with their totals and in their order', async () => {
+  test('lists are paginated, counted and ordered', async () => {
     await clear();
     for (const rank of [1, 2, 3, 4, 5])
       await pages().create({ data: { title: `page-${rank}`, rank, secret: `s${rank % 2}` } });

@@ -1,4 +1,4 @@
-// `strapi.documents.use`: what code does around documents holds in every API, in the order of its calls.
+// `strapi.documents.use`: middlewares around documents run in every API, in the order of their calls.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import type { Loose } from './recording.ts';
@@ -60,7 +60,7 @@ export default {
 };`,
 };
 
-describe.each(databases)('code around documents on %s', (database) => {
+describe.each(databases)('document middlewares on %s', (database) => {
   let app: TestApp;
   const every = ['find', 'findOne', 'create', 'update', 'delete'];
   const of = (type: string) => every.map((action) => `api::${type}.${type}.${action}`);
@@ -82,7 +82,7 @@ describe.each(databases)('code around documents on %s', (database) => {
   const graphql = async (query: string): Promise<Loose> =>
     (await app.request('POST', '/graphql', { query })).body;
 
-  test('every API runs them with its action, middlewares run in the order of their calls', async () => {
+  test('every API runs the middlewares with its action, in the order of the calls of use()', async () => {
     const actions: unknown[] = [];
     told().around = (context, next) => {
       actions.push([context.action, context.params]);
@@ -118,7 +118,7 @@ describe.each(databases)('code around documents on %s', (database) => {
     expect(told().seen.filter((one) => one.includes('page'))).toEqual([]);
   });
 
-  test('what they make of the data is written, also what the caller may not write', async () => {
+  test('a middleware may write attributes that the caller may not write', async () => {
     told().around = async (context, next) => {
       if (context.action === 'create')
         context.params.data = {
@@ -144,7 +144,7 @@ describe.each(databases)('code around documents on %s', (database) => {
     expect((await create({ title: 1 })).status).toBe(500);
   });
 
-  test('parameters of reads that they set hold at REST, GraphQL and in code', async () => {
+  test('parameters that a middleware sets apply to reads of REST, GraphQL and code', async () => {
     const author = await told()
       .strapi.documents('api::author.author')
       .create({ data: { name: 'Ada' } });
@@ -186,7 +186,7 @@ describe.each(databases)('code around documents on %s', (database) => {
     expect((await ask('GET', '/api/posts')).error.message).toContain('filters.title must be a value');
   });
 
-  test('results that they change or replace are the response', async () => {
+  test('a result that a middleware changes or replaces is the response', async () => {
     const { data } = await create({ title: 'Shown' });
     told().around = async (context, next) => {
       const result = await next();
@@ -208,7 +208,7 @@ describe.each(databases)('code around documents on %s', (database) => {
     expect((await create({ title: 'Lost' })).error.message).toContain('neither calls next() nor returns');
   });
 
-  test('what they throw is the response, and what they must not see is refused before', async () => {
+  test('an error of a middleware is the response, and invalid requests run no middleware', async () => {
     const { data } = await create({ title: 'Kept' });
     told().around = (context) => {
       const { ForbiddenError } = (told() as Loose).errors;
@@ -227,7 +227,7 @@ describe.each(databases)('code around documents on %s', (database) => {
     expect(told().seen).toEqual([]);
   });
 
-  test('a type whose name is not among theirs is still one statement, kept as before', async () => {
+  test('a content type without middlewares is still read in one statement, with an ETag', async () => {
     await ask('POST', '/api/authors', { data: { name: 'Grace' } });
     app.statements.splice(0);
     const first = await app.request('GET', '/api/authors?populate=posts');
@@ -237,7 +237,7 @@ describe.each(databases)('code around documents on %s', (database) => {
     expect(headers.etag).toBeUndefined();
   });
 
-  test('the older form of responses is the nested one', async () => {
+  test('responses in the format of version 4 nest the attributes', async () => {
     const headers = { 'strapi-response-format': 'v4', authorization: `Bearer ${app.token}` };
     const url = '/api/posts?populate=*';
     await create({ title: 'Older' });
@@ -248,7 +248,7 @@ describe.each(databases)('code around documents on %s', (database) => {
     expect([id, documentId, attributes.title]).toEqual([flat[0].id, flat[0].documentId, flat[0].title]);
   });
 
-  test('wrong options are refused by name', () => {
+  test('a middleware that is not a function and an unknown action are refused by name', () => {
     const { strapi } = told();
     expect(() => strapi.documents.use('nothing')).toThrow('is not a function');
     expect(() => strapi.documents.use(() => undefined, { actions: ['find'] })).toThrow('has no find');

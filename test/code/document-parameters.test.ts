@@ -1,4 +1,5 @@
-// Parameters of `strapi.documents(uid)`: every function takes all of them, and none changes anything before they are right.
+// Parameters of `strapi.documents(uid)`: every function takes all of them, and checks them before it
+// changes anything.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DocumentService } from '../../src/extensions/strapi/documents/document-service.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -21,7 +22,7 @@ const contentTypes = {
 } as const satisfies TestProjectFiles['contentTypes'];
 const components = { 'shared.lead': { text: { type: 'string' } } };
 
-/** Change one document, and tell its versions. */
+/** The functions that change one document and return its versions. */
 const changing = ['create', 'update', 'publish', 'unpublish', 'discardDraft', 'clone'] as const;
 
 describe.each(databases)('parameters of strapi.documents on %s', (database) => {
@@ -37,7 +38,7 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
   const titles = async (parameters: Parameters<DocumentService['findMany']>[0]) =>
     (await pages.findMany({ sort: 'title', ...parameters })).map(({ title }) => title);
 
-  test('`*` beside a name shows it, and `*` for everything shows the authors too', async () => {
+  test('populate takes `*` for one relation, and `*` alone includes createdBy and updatedBy', async () => {
     const { documentId } = await pages.create({ data: { title: 'Starred', related: [] } });
     const ask = (populate: unknown) => pages.findOne({ documentId, populate, fields: ['title'] });
     expect(await ask('*')).toMatchObject({ createdBy: null, updatedBy: null, related: [] });
@@ -46,7 +47,7 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
     await pages.delete({ documentId });
   });
 
-  test('every function takes the parameters of all, and is told of a wrong one before anything changes', async () => {
+  test('every function takes all parameters, and checks them before it changes anything', async () => {
     const right: readonly object[] = [
       { sort: 'secret', filters: { secret: { $notNull: true } }, fields: 'title,secret' },
       { sort: 'related.title', populate: ['editor'] },
@@ -84,7 +85,7 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
       expect(await pages.count(parameters)).toBe((await pages.findMany(parameters)).length);
   });
 
-  test('a name that populate cannot mean is left out beside the others, and stays an error for callers', async () => {
+  test('unknown names in populate are ignored in code, and refused in requests', async () => {
     const { documentId } = await pages.create({ data: { title: 'Old names', related: [] } });
     const populate = { related: true, nope: true, title: true, 'also.nope': true };
     const shown = await pages.findOne({ documentId, populate });
@@ -118,7 +119,7 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
     warn.mockRestore();
   });
 
-  test('names beside the parameters of populate are left out, unless they may be meant to narrow', async () => {
+  test('unknown keys in populate are ignored, unless they may be meant to narrow the result', async () => {
     const { documentId } = await pages.create({ data: { title: 'Beside', related: [] } });
     const rows = globalThis.recorded.strapi.db.query('api::page.page');
     const { entityService } = globalThis.recorded.strapi;
@@ -155,7 +156,7 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
     await pages.delete({ documentId });
   });
 
-  test('a document that filters leave out is not there for a change either', async () => {
+  test('a document that does not match filters is not changed', async () => {
     const { documentId } = await pages.create({ data: { title: 'Narrow', rank: 1 }, status: 'published' });
     const filters = { rank: 2 };
     expect(await pages.update({ documentId, filters, data: { title: 'Wide' } })).toBeNull();
@@ -168,7 +169,7 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
     expect((await pages.delete({ documentId, filters: { rank: 3 } })).entries).toHaveLength(2);
   });
 
-  test('of a document that is not there, and of none, nothing changes', async () => {
+  test('an unknown documentId, or none, changes nothing', async () => {
     for (const given of [{ documentId: 'nobody' }, {}] as { documentId: string }[]) {
       expect(await pages.findOne(given)).toBeNull();
       expect(await pages.update({ ...given, data: { title: 'x' } })).toBeNull();
@@ -181,12 +182,12 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
     await pages.delete({ documentId });
   });
 
-  test('types without drafts have no publication', () => {
+  test('content types without drafts have no publish, unpublish and discardDraft', () => {
     const { publish, unpublish, discardDraft } = globalThis.recorded.strapi.documents('api::editor.editor');
     expect([publish, unpublish, discardDraft]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('passwords are filtered and sorted by in code, and by no request', async () => {
+  test('code may filter and sort by passwords, and requests may not', async () => {
     const users = globalThis.recorded.strapi.documents('plugin::users-permissions.user');
     const named = (username: string) => ({ username, email: `${username}@example.org`, provider: 'local' });
     for (const data of [{ ...named('with'), password: 'a long pass phrase' }, named('without')])
@@ -197,7 +198,7 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
     expect(refused.status).toBe(400);
   });
 
-  test('with strictParams, values that mean nothing are refused', async () => {
+  test('with strictParams, invalid values of parameters are refused', async () => {
     const files = { 'src/index.js': index, 'config/api.json': { documents: { strictParams: true } } };
     const strict = await startTestApp(database, { contentTypes, components, files });
     const asked = globalThis.recorded.strapi.documents('api::page.page');
@@ -214,7 +215,7 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
       await expect(asked.findMany(parameters as object), JSON.stringify(parameters)).rejects.toMatchObject({
         name: 'ValidationError',
       });
-    // What would only show more is left out, as without it.
+    // Unknown names in populate are ignored, as without strictParams.
     expect(await asked.findMany({ populate: { nothing: true } } as object)).toEqual([]);
     const unset = { status: null, locale: '', page: null, pageSize: '', withCount: 'true', other: 1 };
     expect(await asked.findMany(unset as object)).toEqual([]);

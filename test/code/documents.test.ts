@@ -52,7 +52,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
   const titles = async (parameters: Parameters<DocumentService['findMany']>[0]) =>
     (await pages.findMany({ sort: 'title', ...parameters })).map(({ title }) => title);
 
-  test('a page of a list is asked for in every form', async () => {
+  test('pagination is accepted in every form, and wrong values are refused', async () => {
     expect(await titles({ pagination: { page: 2, pageSize: 3 } })).toEqual(['Page 4']);
     expect(await titles({ page: 2, pageSize: 1 })).toEqual(['Page 2']);
     expect(await titles({ pagination: { start: 1, limit: 2 } })).toEqual(['Page 2', 'Page 3']);
@@ -70,7 +70,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
       await expect(pages.findMany(asked as never), message).rejects.toThrow(message);
   });
 
-  test('lists, firsts and counts are narrowed by the history of publication', async () => {
+  test('publicationFilter and hasPublishedVersion narrow findMany, findFirst and count', async () => {
     expect(await titles({ publicationFilter: 'never-published' })).toEqual(['Page 3', 'Page 4']);
     expect(await titles({ hasPublishedVersion: true })).toEqual(['Page 1', 'Page 2']);
     expect(await pages.count({ hasPublishedVersion: false })).toBe(2);
@@ -83,7 +83,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     await expect(pages.count(wrong)).rejects.toMatchObject({ name: 'ValidationError' });
   });
 
-  test('private attributes are shown, selected, filtered, sorted by and populated, also inside components', async () => {
+  test('code may read, filter, sort by and populate private attributes, also in components', async () => {
     const [documentId = ''] = ids;
     expect(await pages.findOne({ documentId })).toMatchObject({ title: 'Page 1', secret: 's1' });
     expect(await pages.findMany({ fields: ['secret'], sort: 'secret:desc', limit: 1 })).toEqual([
@@ -104,7 +104,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     expect((await app.request('GET', '/api/pages?filters[secret]=s1')).status).toBe(400);
   });
 
-  test('populated lists have pages, filters and an order of their own', async () => {
+  test('populated relations take their own sort, limit, fields and count', async () => {
     const { documentId } = await pages.create({ data: { title: 'Many', related: ids } });
     const populate = { related: { sort: 'title:desc', limit: 2, fields: ['title'] } };
     expect(await pages.findOne({ documentId, populate })).toMatchObject({
@@ -119,7 +119,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     await pages.delete({ documentId });
   });
 
-  test('a document is made under an id of the own choosing, once', async () => {
+  test('create() takes a documentId once in each locale', async () => {
     const made = await pages.create({ documentId: 'my-own_id', data: { title: 'Own' } });
     expect(made.documentId).toBe('my-own_id');
     const other = await pages.create({ data: { documentId: 'another', title: 'Own too' } });
@@ -147,7 +147,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     for (const documentId of ['my-own_id', 'another']) await pages.delete({ documentId, locale: '*' });
   });
 
-  test('changes tell what they left behind, populated', async () => {
+  test('changes return the entries that they wrote or deleted, populated', async () => {
     const [documentId = ''] = ids;
     await pages.update({ documentId, locale: 'fr', data: { title: 'Une' } });
     const published = await pages.publish({ documentId, locale: '*', populate: ['lead'], fields: ['title'] });
@@ -174,7 +174,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     expect(await pages.delete({ documentId: 'nobody' })).toEqual({ documentId: 'nobody', entries: [] });
   });
 
-  test('one document of several locales is found first by an order', async () => {
+  test('findOne() with locale * returns the first version in the order of sort', async () => {
     const [, , documentId = ''] = ids;
     await pages.update({ documentId, locale: 'fr', data: { title: 'Zwei' } });
     expect(await pages.findOne({ documentId, locale: '*', sort: 'title:desc' })).toMatchObject({
@@ -185,7 +185,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     });
   });
 
-  test('a value that another published document has is refused at publish by its attribute', async () => {
+  test('publishing a unique value that another published document has is refused', async () => {
     const { documentId } = await pages.create({ data: { slug: 'p1' } });
     const refused = { name: 'ValidationError', message: 'This attribute must be unique' };
     await expect(pages.publish({ documentId })).rejects.toMatchObject(refused);
@@ -194,7 +194,7 @@ describe.each(databases)('strapi.documents on %s', (database) => {
     await pages.delete({ documentId });
   });
 
-  test('an entry is given back as it was read, and parameters that are nearly one are refused', async () => {
+  test('update() takes an entry as it was read, and misspelled parameters are refused', async () => {
     const [, , , documentId = ''] = ids;
     const entry = await pages.findOne({ documentId, fields: ['title', 'rank', 'createdAt', 'updatedAt'] });
     const data = { ...entry, rank: 40 };

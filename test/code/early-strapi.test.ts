@@ -1,4 +1,4 @@
-// What files of a project ask of the global `strapi` while they are imported, and of the server before it listens.
+// The global `strapi` while files of a project are imported, and the HTTP server before it listens.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -61,16 +61,16 @@ describe.each(databases)('strapi while files are imported, on %s', (database) =>
       socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`);
     });
 
-  test('has the server: sockets are attached to it', async () => {
+  test('has the HTTP server, to which code adds upgrade listeners', async () => {
     expect(await upgraded('/imported')).toMatch(/ 101 .*imported$/s);
   });
 
-  test('and it is the one of register', async () => {
+  test('has the same HTTP server as in register', async () => {
     expect(Reflect.get(app.plinth.strapi, 'same')).toBe(true);
     expect(await upgraded('/registered')).toMatch(/ 101 .*registered$/s);
   });
 
-  test('has services of plugins, which are there from register on', async () => {
+  test('has services of plugins, which can be used from register on', async () => {
     const { body } = await app.request('GET', '/api/note', undefined, null);
     expect(body).toEqual({
       note: 'noted this',
@@ -83,7 +83,7 @@ describe.each(databases)('strapi while files are imported, on %s', (database) =>
     });
   });
 
-  test('has no services of content types, and the start says so', async () => {
+  test('has no services of content types, and a start that needs one fails', async () => {
     const other = startTestApp('sqlite', {
       contentTypes,
       files: {

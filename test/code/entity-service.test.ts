@@ -1,4 +1,4 @@
-// strapi.entityService, and strapi.db.query in a project of version 4: one row for each entry, with its number.
+// strapi.entityService, and strapi.db.query in a project of version 4: one row for each entry, with its id.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -25,7 +25,7 @@ describe.each(databases)('the entity service on %s', (database) => {
       >[]
     ).map(({ title }) => title);
 
-  test('an entry counts once, by its published version or its draft', async () => {
+  test('an entry is listed and counted once, as its published version or its draft', async () => {
     await entities().create(page, { data: { title: 'Draft', secret: 's' } });
     const live = await entities().create(page, { data: { title: 'Live', publishedAt: new Date() } });
     expect(live.publishedAt).not.toBeNull();
@@ -50,9 +50,9 @@ describe.each(databases)('the entity service on %s', (database) => {
     expect(await strapi.documents(page).count()).toBe(0);
   });
 
-  test('a change without data shows the entry; other writes need an object', async () => {
+  test('update() without data returns the entry, and other writes need an object as data', async () => {
     const { id, documentId } = await entities().create(page, { data: { title: 'Kept', secret: 's' } });
-    // As of `(ctx.request.body).data` where the body has none.
+    // As code passes `ctx.request.body.data` where the body has no data.
     for (const parameters of [{ data: undefined }, {}, undefined])
       expect(await entities().update(page, id, parameters as object)).toMatchObject({
         documentId,
@@ -74,7 +74,7 @@ describe.each(databases)('the entity service on %s', (database) => {
     await entities().delete(page, id);
   });
 
-  test('a parameter that is null counts as left out, in every API', async () => {
+  test('a parameter that is null is treated as absent, in every API', async () => {
     const nulls = { fields: null, populate: null, sort: null, filters: null };
     const { id, documentId } = await entities().create(page, {
       data: { title: 'One' },
@@ -93,7 +93,7 @@ describe.each(databases)('the entity service on %s', (database) => {
     await entities().delete(page, id, { fields: null, populate: null } as object);
   });
 
-  test('an entry is found by the number of any of its rows, and written by it', async () => {
+  test('an entry is read and updated by the id of any of its rows', async () => {
     const { id, documentId } = await entities().create(page, { data: { title: 'One' } });
     const published = await entities().update(page, id, { data: { publishedAt: new Date() } });
     expect(published).toMatchObject({ title: 'One', publishedAt: expect.any(String) });
@@ -116,7 +116,7 @@ describe.each(databases)('the entity service on %s', (database) => {
     expect(await entities().delete(page, 987654)).toBeNull();
   });
 
-  test('locales, relations and components', async () => {
+  test('entries have locales, relations and components', async () => {
     const ada = await entities().create(editor, { data: { name: 'Ada' } });
     const data = { title: 'One', editor: ada.id, lead: { text: 'l' } };
     const { id, documentId } = await entities().create(page, { data, populate: ['editor', 'lead'] });
@@ -138,13 +138,13 @@ describe.each(databases)('the entity service on %s', (database) => {
     await entities().deleteMany(page, { locale: 'all' });
   });
 
-  test('a single type is found as itself', async () => {
+  test('findMany() returns the entry of a single type, or null', async () => {
     expect(await entities().findMany('api::site.site')).toBeNull();
     await entities().create('api::site.site', { data: { name: 'Here' } });
     expect(await entities().findMany('api::site.site', { fields: ['name'] })).toMatchObject({ name: 'Here' });
   });
 
-  test('rows of db.query are those of version 4', async () => {
+  test('strapi.db.query in a project of version 4 has one row for each entry', async () => {
     const rows = strapi.db.query(page);
     const { id } = await rows.create({ data: { title: 'One' } });
     const published = await rows.update({ where: { id }, data: { publishedAt: new Date().toISOString() } });
@@ -155,7 +155,7 @@ describe.each(databases)('the entity service on %s', (database) => {
     expect(await strapi.documents(page).count()).toBe(0);
   });
 
-  test('lists take where beside filters', async () => {
+  test('findMany(), count() and deleteMany() take where and filters', async () => {
     await strapi.db.query(page).deleteMany();
     for (const rank of [1, 2, 3])
       await entities().create(page, { data: { title: `Page ${rank}`, rank, publishedAt: new Date() } });
@@ -174,7 +174,7 @@ describe.each(databases)('the entity service on %s', (database) => {
     expect(await entities().deleteMany(page, { where })).toEqual({ count: 2 });
   });
 
-  test('reads leave out what is no parameter of theirs: code hands on what clients ask for', async () => {
+  test('reads ignore unknown parameters, since code passes on the query of clients', async () => {
     const asked = { sort: 'rank:asc', pagination: { page: 1 }, utm_source: 'mail' } as object;
     const { id } = await entities().create(page, { data: { title: 'Asked for' } });
     expect(await entities().findOne(page, Number(id), asked)).toMatchObject({ title: 'Asked for' });
@@ -182,7 +182,7 @@ describe.each(databases)('the entity service on %s', (database) => {
     expect(await entities().count(page, { ...asked, filters: { id } })).toBe(1);
   });
 
-  test('slips, and an undefined condition, are refused', async () => {
+  test('misspelled parameters and undefined conditions are refused', async () => {
     await expect(entities().findMany(page, { filter: {} } as object)).rejects.toThrow(
       'Did you mean "filters"?',
     );

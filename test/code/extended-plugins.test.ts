@@ -1,4 +1,4 @@
-// src/extensions/*/strapi-server of the media library and other plugins, and what `register` changes of them.
+// src/extensions/*/strapi-server of the media library and other plugins, and actions that register replaces.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantableActions } from '../../src/cli/input/grantable-actions.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -69,7 +69,7 @@ describe.each(databases)('plugins that a project extends on %s', (database) => {
   afterAll(() => app.close());
   const get = (path: string, token?: string | null) => app.request('GET', `/api${path}`, undefined, token);
 
-  test('an upload goes through the code of the project, and there is no way past it', async () => {
+  test('every upload runs the controller of the extension, and resumable uploads are refused', async () => {
     const fileInfo =
       '--limit\r\ncontent-disposition: form-data; name="fileInfo"\r\n\r\n{"alternativeText":"A"}\r\n';
     const payload = Buffer.concat([Buffer.from(fileInfo), part('a.txt', 'some text'), ending]);
@@ -86,13 +86,13 @@ describe.each(databases)('plugins that a project extends on %s', (database) => {
     expect(resumable.statusCode).toBe(405);
   });
 
-  test('policies of an extension stand before the actions of the plugin', async () => {
+  test('policies of an extension run before the actions of the plugin', async () => {
     expect((await get('/upload/files', null)).status).toBe(403);
     expect((await get('/upload/files?key=mine', null)).status).toBe(200);
     expect((await get('/upload/files/page', null)).status).toBe(404);
   });
 
-  test('routes of an extension need their own grants, and those of the server come first', async () => {
+  test('routes of an extension need their own grants, and routes of the server take precedence', async () => {
     expect((await app.request('DELETE', '/api/upload/files', undefined, null)).status).toBe(403);
     expect((await app.request('DELETE', '/api/upload/files')).body).toEqual({
       cleared: 'files.clear',
@@ -100,14 +100,14 @@ describe.each(databases)('plugins that a project extends on %s', (database) => {
     expect((await get('/upload/files/999', null)).status).toBe(404);
   });
 
-  test('what register puts in the place of an action is what a registration runs', async () => {
+  test('an action that register replaces runs when an end user registers', async () => {
     const body = { username: 'lena', email: 'lena@example.test', password: 'a long one of mine' };
     expect((await app.request('POST', '/api/auth/local/register', body, null)).body).toMatchObject({
       welcome: 'lena',
     });
   });
 
-  test('the actions of added routes can be granted, and the plugin that is not there is listed', async () => {
+  test('actions of added routes can be granted, and an extension of no plugin is listed', async () => {
     const { schema, config, inventory } = app.plinth.project;
     const actions = await grantableActions({ folder: app.folder, schema, config });
     expect(actions).toContain('plugin::upload.files.clear');

@@ -1,4 +1,4 @@
-// The code of a project: when it runs, what it is given, and what a start says when it is wrong.
+// The code of a project: when it runs, what it is given, and the errors of a start where it is wrong.
 import { afterEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { contentTypes, index } from './recording.ts';
@@ -14,7 +14,7 @@ describe.each(databases)('the code of a project on %s', (database) => {
     return app;
   };
 
-  /** What a start says that fails. */
+  /** The message of a start that fails. */
   const faultOf = (files: TestProjectFiles['files']): Promise<string> =>
     start(files).then(
       () => 'started',
@@ -29,7 +29,7 @@ describe.each(databases)('the code of a project on %s', (database) => {
     expect(globalThis.recorded.events).toEqual(['register', 'bootstrap 0', 'destroy']);
   });
 
-  test('a project may have no code, or functions for some of it, in TypeScript or CommonJS', async () => {
+  test('src/index may be missing, be TypeScript or CommonJS, and export some functions', async () => {
     expect(await faultOf({})).toBe('started');
     await app?.close();
     const typed =
@@ -39,7 +39,7 @@ describe.each(databases)('the code of a project on %s', (database) => {
     expect(await faultOf({ 'src/index.cjs': 'module.exports = { bootstrap() {} };' })).toBe('started');
   });
 
-  test('files of its own in config/ are read when code asks for them', async () => {
+  test('strapi.config.get() reads custom files in config/', async () => {
     await start({
       'src/index.js': index,
       'config/shop.ts':
@@ -55,7 +55,7 @@ describe.each(databases)('the code of a project on %s', (database) => {
     expect(config.get('shop.tax.rate')).toBe(7);
     expect(config.get('shop.tax.none', 'else')).toBe('else');
     expect(config.get('older.list')).toEqual([1, 2]);
-    // The server's own list, in which plugins look for the name that they know.
+    // The list of middlewares, which plugins search for names that they know.
     expect(config.get('middlewares')).toMatchObject(['strapi::errors', { config: { origin: ['*'] } }]);
     expect(config.get('nowhere.a')).toBeUndefined();
     expect(config.get('database.connection')).toEqual({ client: database });
@@ -77,7 +77,7 @@ describe.each(databases)('the code of a project on %s', (database) => {
       /src\/index\.js\n {4}It has no default export/,
     ],
     [
-      'a default export that is no object',
+      'a default export that is not an object',
       { 'src/index.js': 'export default 7;' },
       /src\/index\.js\n {4}It does not export an object/,
     ],
@@ -87,7 +87,7 @@ describe.each(databases)('the code of a project on %s', (database) => {
       /src\/index\.js {2}register\n {4}It is not a function/,
     ],
     [
-      'two files for one',
+      'two files of one name',
       { 'src/index.js': 'export default {};', 'src/index.ts': 'export default {};' },
       /src\/index\.ts\n {4}src\/index\.js has the same name/,
     ],
@@ -142,11 +142,11 @@ describe.each(databases)('the code of a project on %s', (database) => {
       },
       /src\/policies\/no\.js exports no function/,
     ],
-  ])('%s ends the start with its place', async (_what, files, message) => {
+  ])('a start with %s fails and names its place', async (_what, files, message) => {
     expect(await faultOf(files)).toMatch(message);
   });
 
-  test('a start that fails closes what it opened: the same project starts again when its code is right', async () => {
+  test('a start that fails in bootstrap can be repeated, and fails again', async () => {
     const { folder, reopen } = await start();
     expect(folder).toBeDefined();
     const failing = 'export default { bootstrap() { throw new Error("not yet"); } };';

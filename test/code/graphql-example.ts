@@ -13,7 +13,7 @@ export interface GraphqlExample {
   readonly category: string;
   /** The token of a user. */
   readonly user: string;
-  /** Data, or data and messages; public unless a token is given. */
+  /** Returns data, or data and error messages; sends no token unless one is given. */
   ask(query: string, token?: string | null, variables?: object): Promise<unknown>;
   idOf(title: string): Promise<string>;
 }

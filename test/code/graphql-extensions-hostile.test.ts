@@ -1,5 +1,5 @@
-// What a project opens for one field stays open for that field alone, and what it closes cannot be walked around; code
-// that fails is an error of its field, tells clients nothing of the inside, and leaves the server as it was.
+// `auth: false` opens only the field that it is set on, and a policy of a field applies on every path to it.
+// Code that fails is an error of its field, reveals nothing internal, and leaves the server running.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
@@ -120,7 +120,7 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
     return { data, text, status, messages: errors.map(({ message }) => message) };
   };
 
-  test('auth: false on a list opens its published documents, under any name and through fragments', async () => {
+  test('auth: false on a list opens its published documents, also by alias and fragment', async () => {
     const { data, messages } = await ask(
       '{ a: articles { ...rows } b: articles { ...rows } } fragment rows on ArticleEntityResponseCollection { data { attributes { title } } }',
     );
@@ -132,23 +132,29 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
     ['drafts', '{ articles(status: DRAFT) { data { attributes { title } } } }'],
     ['previews', '{ articles(publicationState: PREVIEW) { data { attributes { title } } } }'],
     ['one document', '{ article(id: "1") { data { attributes { title } } } }'],
-    ['a list beside it', '{ articles { data { id } } categories { data { attributes { name } } } }'],
     [
-      'a filter through what is closed',
+      'another list in the same operation',
+      '{ articles { data { id } } categories { data { attributes { name } } } }',
+    ],
+    [
+      'a filter through a closed relation',
       '{ articles(filters: { category: { name: { startsWith: "S" } } }) { data { id } } }',
     ],
-    ['an order by what is closed', '{ articles(sort: "category.name") { data { id } } }'],
-    ['a filter by what is private', '{ articles(filters: { hidden: { eq: "private" } }) { data { id } } }'],
+    ['an order by a closed relation', '{ articles(sort: "category.name") { data { id } } }'],
     [
-      'relations below it',
+      'a filter by a private attribute',
+      '{ articles(filters: { hidden: { eq: "private" } }) { data { id } } }',
+    ],
+    [
+      'relations of the list',
       '{ articles { data { attributes { similar { data { attributes { title } } } } } } }',
     ],
     ['deletion', 'mutation { deleteArticle(id: "1") { data { id } } }'],
-    ['a field of the project', '{ own }'],
-    ['a field of the project under another name', '{ article: own }'],
-    ['a mutation of the project', 'mutation { reset }'],
-    ['another mutation of the opened type', 'mutation { deleteMessage(id: "1") { data { id } } }'],
-    ['the type that was written', '{ messages { data { attributes { text } } } }'],
+    ['a custom field', '{ own }'],
+    ['a custom field under an alias', '{ article: own }'],
+    ['a custom mutation', 'mutation { reset }'],
+    ['another mutation of the content type', 'mutation { deleteMessage(id: "1") { data { id } } }'],
+    ['reads of a content type with an open mutation', '{ messages { data { attributes { text } } } }'],
   ])('auth: false does not open %s', async (_what, query) => {
     const { messages, text, status } = await ask(query);
     expect(messages).not.toEqual([]);
@@ -156,7 +162,7 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
     expect(status).toBeLessThan(500);
   });
 
-  test('auth: false on a relation opens that relation, and not the type behind it', async () => {
+  test('auth: false on a relation opens that relation, and no other read of its target', async () => {
     const { data, messages } = await ask(
       '{ articles { data { attributes { category { data { attributes { name } } } } } } categories { data { id } } }',
     );
@@ -169,7 +175,7 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
     expect(messages).toEqual(['Forbidden access']);
   });
 
-  test('auth: false on a mutation writes, and links nothing that the caller may not see', async () => {
+  test('auth: false on a mutation permits no relation to documents that callers may not read', async () => {
     const { data } = await ask(
       'mutation { createMessage(data: { text: "hello" }) { data { attributes { text } } } }',
     );
@@ -180,7 +186,7 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
     expect(linked.messages).not.toEqual([]);
   });
 
-  test('a policy of an attribute holds on every way to it', async () => {
+  test('a policy of an attribute applies on every path to it', async () => {
     const ways = [
       '{ articles { data { attributes { remarks } } } }',
       '{ articles { data { attributes { other: remarks } } } }',
@@ -197,14 +203,20 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
 
   test.each([
     [
-      'a text for a list',
+      'a string instead of a list',
       '{ vaults { data { id } } }',
       'vaults',
       null,
       ['Cannot return null for non-nullable field VaultEntityResponseCollection.data.'],
     ],
-    ['a number for documents', '{ vault(id: "1") { data { id } } }', 'vault', { data: { id: null } }, []],
-  ])('a middleware that returns %s spoils its field alone', async (_what, query, field, left, complaints) => {
+    [
+      'a number instead of a document',
+      '{ vault(id: "1") { data { id } } }',
+      'vault',
+      { data: { id: null } },
+      [],
+    ],
+  ])('a middleware that returns %s affects only its field', async (_what, query, field, left, complaints) => {
     const { data, messages, status } = await ask(`${query.slice(0, -1)} articles { data { id } } }`);
     expect([status, messages]).toEqual([200, complaints]);
     expect(data).toEqual({ [field]: left, articles: { data: [{ id: expect.any(String) }] } });
@@ -212,10 +224,10 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
 
   test.each([
     ['a resolver', '{ failing }', 'failing'],
-    ['a resolver that throws nothing', '{ throwingNothing }', 'throwingNothing'],
+    ['a resolver that throws null', '{ throwingNothing }', 'throwingNothing'],
     ['a policy', '{ category(id: "1") { data { id } } }', 'category'],
   ])(
-    '%s that fails is a fault of the server, of which clients learn nothing',
+    'an error of %s is an Internal Server Error, and its message stays internal',
     async (_what, query, field) => {
       const { data, messages, text, status } = await ask(query);
       expect([status, data, messages]).toEqual([200, { [field]: null }, ['Internal Server Error']]);
@@ -224,7 +236,7 @@ describe.each(databases)('extensions of GraphQL on %s', (database) => {
     },
   );
 
-  test('an error that code means reaches the client', async () => {
+  test('an ApplicationError of code reaches the client', async () => {
     const { body } = await app.request('POST', '/graphql', { query: '{ meant }' }, null);
     expect(body).toMatchObject({
       errors: [
@@ -258,7 +270,7 @@ export default {
 };`;
 
 test.each(databases)(
-  'both shapes at once are extended, each as the project says, on %s',
+  'both response shapes at once are extended, each with its own types, on %s',
   async (database) => {
     const code = `
     export default {
@@ -311,7 +323,7 @@ describe.each(databases)('extensions of the flat shape on %s', (database) => {
   const ask = async (query: string, token: string | null) =>
     (await app.request('POST', '/graphql', { query }, token)).body;
 
-  test('documents of a resolver are followed with what the caller may read', async () => {
+  test('relations of documents that a resolver returns need the abilities of the caller', async () => {
     const query = '{ picks { documentId title loud category { name } } }';
     const documentId = expect.any(String);
     expect(await ask(query, app.token)).toEqual({
@@ -323,7 +335,7 @@ describe.each(databases)('extensions of the flat shape on %s', (database) => {
     });
   });
 
-  test('a list and its connection are fields of their own, each with its configuration', async () => {
+  test('a list and its connection are separate fields, each with its own configuration', async () => {
     expect(await ask('{ articles { loud } }', null)).toEqual({ data: { articles: [{ loud: 'ONE' }] } });
     expect(await ask('{ articles_connection { nodes { title } } }', null)).toMatchObject({
       data: { articles_connection: null },

@@ -1,5 +1,5 @@
-// The extension service of GraphQL, shown by the project in examples/graphql-extension: each function of the content
-// API reference ("GraphQL customization") and what a client sees of it.
+// The extension service of GraphQL, shown by the project in examples/graphql-extension: each function of
+// the content API reference ("GraphQL customization") and what a client sees of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, type TestApp } from '../harness/project.ts';
 import { type GraphqlExample, startGraphqlExample } from './graphql-example.ts';
@@ -21,14 +21,14 @@ describe.each(databases)('the example of the extension service on %s', (database
   });
 
   describe('shadowCRUD()', () => {
-    test('disable() leaves nothing of the content type', async () => {
+    test('disable() removes the type and the fields of the content type', async () => {
       expect(await ask('{ __type(name: "Subscription") { name } }', app.token)).toEqual({ __type: null });
       expect(await ask('{ subscriptions { data { id } } }', app.token)).toEqual(
         invalid('subscriptions', 'Query'),
       );
     });
 
-    test('disableQueries() and disableActions() leave what they do not name', async () => {
+    test('disableQueries() and disableActions() remove only what they name', async () => {
       expect(await ask('{ messages { data { id } } }', app.token)).toEqual(invalid('messages', 'Query'));
       expect(await ask('mutation { deleteMessage(id: "x") { data { id } } }', app.token)).toEqual(
         invalid('deleteMessage', 'Mutation'),
@@ -41,7 +41,7 @@ describe.each(databases)('the example of the extension service on %s', (database
       ).toEqual({ createMessage: { data: { attributes: { text: 'hello' } } } });
     });
 
-    test('disableMutations() and disableAction() do the same for mutations', async () => {
+    test('disableMutations() and disableAction() remove only the mutations that they name', async () => {
       expect(await ask('{ imprint { data { id } } }', app.token)).toEqual({ imprint: { data: null } });
       expect(await ask('mutation { updateImprint(data: {}) { data { id } } }', app.token)).toEqual(
         invalid('updateImprint', 'Mutation'),
@@ -55,7 +55,7 @@ describe.each(databases)('the example of the extension service on %s', (database
       });
     });
 
-    test('fields are switched off in outputs, inputs and filters apart', async () => {
+    test('fields are disabled separately in outputs, inputs and filters', async () => {
       const fieldsOf = async (type: string, kind: 'fields' | 'inputFields') => {
         const { __type } = (await ask(`{ __type(name: "${type}") { ${kind} { name } } }`)) as {
           __type: Record<string, readonly { readonly name: string }[]>;
@@ -70,7 +70,7 @@ describe.each(databases)('the example of the extension service on %s', (database
   });
 
   describe('use()', () => {
-    test('types and fields of SDL are resolved by their resolvers, enumerations and arguments included', async () => {
+    test('types and fields of SDL are resolved, enumerations and arguments included', async () => {
       const query = 'query ($kind: Kind) { search(text: "NEWS", kind: $kind) { kind text } }';
       const hits = [
         { kind: 'ARTICLE', text: ' First news ' },
@@ -80,7 +80,7 @@ describe.each(databases)('the example of the extension service on %s', (database
       expect(await ask(query, null, { kind: 'CATEGORY' })).toEqual({ search: hits.slice(1) });
     });
 
-    test('types of Nexus, with an input and a plugin around the resolver', async () => {
+    test('types of Nexus are added, with an input and a plugin around the resolver', async () => {
       const query =
         'query ($where: StatisticsInput) { statistics(where: $where) { articles averageRating } }';
       expect(await ask(query)).toEqual({ statistics: { articles: 3, averageRating: 3.5 } });
@@ -89,7 +89,7 @@ describe.each(databases)('the example of the extension service on %s', (database
       });
     });
 
-    test('fields added to generated types see the document', async () => {
+    test('resolvers of fields added to generated types get the document', async () => {
       expect(
         await ask(
           '{ articles(sort: "id") { data { attributes { words category { data { attributes { shout } } } } } } }',
@@ -106,13 +106,13 @@ describe.each(databases)('the example of the extension service on %s', (database
       });
     });
 
-    test('a resolver in place of a generated one', async () => {
+    test('a resolver of the project replaces a generated one', async () => {
       expect(await ask('{ articles(sort: "id") { data { attributes { title } } } }')).toMatchObject({
         articles: { data: [{ attributes: { title: 'First news' } }, {}, {}] },
       });
     });
 
-    test('toEntityResponse() and toEntityResponseCollection() are the generated shapes', async () => {
+    test('toEntityResponse() and toEntityResponseCollection() return the generated shapes', async () => {
       const query = `{
         newestArticle { data { id attributes { title category { data { attributes { name } } } } } }
         picks(titles: ["Second", "Zzz old"]) {

@@ -47,7 +47,7 @@ describe.each(databases)('the example of the extension service on %s', (database
       expect(await ask(query, example.user)).toMatchObject({ newestArticle: { data: {} } });
     });
 
-    test('policies by bare name, full name, name and config, and as functions', async () => {
+    test('policies are given by short name, full name, name and config, or as functions', async () => {
       const asReader = async (title: string, headers = {}) => {
         const query = `{ article(id: "${await idOf(title)}") { data { attributes { title } } } }`;
         const response = await app.plinth.server.inject({
@@ -79,7 +79,7 @@ describe.each(databases)('the example of the extension service on %s', (database
       expect(await asReader('Zzz', reader)).toEqual(refused);
     });
 
-    test('middlewares change arguments: pages are smaller, and the author is who asks', async () => {
+    test('middlewares change arguments: the page size, and the author of a new article', async () => {
       const pages = '{ articles(pagination: { pageSize: 50 }) { meta { pagination { pageSize } } } }';
       expect(await ask(pages)).toEqual({ articles: { meta: { pagination: { pageSize: 10 } } } });
       const create =
@@ -107,7 +107,7 @@ describe.each(databases)('the example of the extension service on %s', (database
       });
     });
 
-    test('operations without a field of the project are one statement, and those with one are read with one, too', async () => {
+    test('operations are read in one statement, with and without custom fields', async () => {
       app.statements.length = 0;
       await ask('{ categories { data { attributes { name } } } }', app.token);
       expect(app.statements).toHaveLength(1);

@@ -1,4 +1,4 @@
-// A middleware of a project that guards some paths sees one form of each, however a request encodes it.
+// A middleware of a project that guards paths sees each path in one form, however a request encodes it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
@@ -31,7 +31,7 @@ describe.each(databases)('a guarded path on %s', (database) => {
   const statusOf = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> =>
     (await app.plinth.server.inject({ method: 'GET', url, headers })).statusCode;
 
-  test('opens to the key', async () => {
+  test('responds to a request with the key', async () => {
     expect(await statusOf('/api/vaults', { 'x-key': 'right' })).toBe(200);
     expect(await statusOf('/api/va%75lts', { 'x-key': 'right' })).toBe(200);
   });
@@ -45,7 +45,7 @@ describe.each(databases)('a guarded path on %s', (database) => {
     ['/api/va%2575lts', 404],
     ['/api//vaults', 404],
     ['/api%2fvaults', 404],
-  ])('%s without it is %i', async (url, status) => {
+  ])('%s without the key responds with %i', async (url, status) => {
     expect(await statusOf(url)).toBe(status);
   });
 });

@@ -1,4 +1,4 @@
-// What projects do beside what is documented: each of these kept a public project from starting.
+// Undocumented uses in public projects: each of these prevented a project from starting.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
@@ -19,7 +19,7 @@ const contentTypes = {
 const components = {
   'order.line': {
     text: { type: 'string', required: true },
-    // What documents have by themselves, and components have not.
+    // Names of system attributes of documents, which components do not have.
     ...{ createdAt: { type: 'datetime' }, locale: { type: 'string' }, createdBy: { type: 'string' } },
   },
 } as const;
@@ -48,7 +48,7 @@ module.exports = createCoreController('${uid}', ({ strapi }) => ({
 }));`,
   'config/middlewares.js': `
 module.exports = ['strapi::errors', { name: 'strapi::body', config: { includeUnparsed: true } }, 'global::middle'];`,
-  // One that only others import.
+  // A file without a middleware, which only other files import.
   'src/middlewares/shared.ts': 'export const seconds = 60;',
   'src/api/order/middlewares/addMark.js':
     'module.exports = () => async (ctx, next) => { await next(); ctx.set("X-Mark", "yes"); };',
@@ -125,7 +125,7 @@ export default { show: (): { shown: string } => ({ shown: ((of: unknown) => Stri
   },
 };
 
-describe.each(databases)('habits of projects on %s', (database) => {
+describe.each(databases)('undocumented uses in projects on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     const grants = { public: [`${uid}.count`, `${uid}.create`] };
@@ -134,7 +134,7 @@ describe.each(databases)('habits of projects on %s', (database) => {
   afterAll(() => app.close());
   const get = (path: string, token?: string | null) => app.request('GET', `/api${path}`, undefined, token);
 
-  test('routes stand beside those of a core router, which keeps its own', async () => {
+  test('routes added to a core router leave its own routes in place', async () => {
     const counted = await get('/orders/count', null);
     expect([counted.body, counted.headers['x-mark']]).toEqual([{ orders: 0, users: 0 }, 'yes']);
     expect((await get('/orders/count?fail=1', null)).body).toMatchObject({ error: { message: 'No luck' } });
@@ -143,11 +143,11 @@ describe.each(databases)('habits of projects on %s', (database) => {
     expect((await app.request('DELETE', '/api/orders/x')).status).toBe(405);
   });
 
-  test('a controller may be a file of the kind that interfaces are written in', async () => {
+  test('a controller may be a .tsx file', async () => {
     expect((await app.request('GET', '/api/receipt', undefined, null)).body).toEqual({ shown: 'receipt' });
   });
 
-  test('a default that the attribute refuses is none, and is listed', async () => {
+  test('an invalid default is ignored and listed in the inventory', async () => {
     const { body } = await app.request('POST', '/api/orders', { data: { name: 'a' } }, null);
     expect(body).toMatchObject({ data: { name: 'a', state: null } });
     expect(app.plinth.project.inventory).toContainEqual(
@@ -155,14 +155,14 @@ describe.each(databases)('habits of projects on %s', (database) => {
     );
   });
 
-  test('a pattern that begins with look-aheads is checked; one that takes too long is listed', async () => {
+  test('a regex that begins with a lookahead is checked, and one with it elsewhere is listed', async () => {
     const write = (data: object) => app.request('POST', '/api/orders', { data }, null);
     expect((await write({ slug: 'a&b' })).status).toBe(400);
     expect((await write({ slug: 'a-b', site: 'anything' })).status).toBe(201);
     expect(app.plinth.project.inventory.map(({ path }) => path)).toContain('attributes.site.regex');
   });
 
-  test('names that a component does not have are left out of what code writes; values stay checked', async () => {
+  test('unknown attributes of components are ignored in writes of code, and values are checked', async () => {
     const line = { text: 'a', avatar: 1, deeper: { text: 'b' } };
     const data = { name: 'lines', first: line, lines: [{ __component: 'order.line', ...line }] };
     const { strapi } = globalThis.recorded;
@@ -176,7 +176,7 @@ describe.each(databases)('habits of projects on %s', (database) => {
     await strapi.documents(uid).delete({ documentId });
   });
 
-  test('names that documents have already are free in components', async () => {
+  test('components may have attributes named createdAt, locale and createdBy', async () => {
     const first = { text: 'a', createdAt: '2020-02-03T00:00:00.000Z', locale: 'a place', createdBy: 'Ann' };
     const { body } = await app.request('POST', '/api/orders?populate=*', { data: { name: 'free', first } });
     expect(body).toMatchObject({ data: { first } });
@@ -194,13 +194,13 @@ describe.each(databases)('habits of projects on %s', (database) => {
     await strapi.documents(uid).delete({ documentId: row?.documentId ?? '' });
   });
 
-  test('a zone without components is an empty list', async () => {
+  test('a dynamic zone without components is an empty list', async () => {
     expect((await get('/orders?populate=parts&pagination[pageSize]=1')).body).toMatchObject({
       data: [{ parts: [] }],
     });
   });
 
-  test('routes that code adds while it starts stand in the route table', async () => {
+  test('routes that code adds in bootstrap are in the route table', async () => {
     const feed = await app.request('GET', '/feed.csv', undefined, null);
     expect([feed.text, feed.headers['content-type']]).toEqual(['a,b', 'text/csv; charset=utf-8']);
     const { body } = await get('/more/count', null);
@@ -209,31 +209,31 @@ describe.each(databases)('habits of projects on %s', (database) => {
     expect(app.plinth.routes.map(({ mount, route }) => mount.prefix + route.path)).toContain('/feed.csv');
   });
 
-  test('and demand what they say: nobody enters without a word about auth', async () => {
+  test('routes that code adds require authentication unless they set auth: false', async () => {
     expect((await app.request('GET', '/closed', undefined, null)).status).toBe(401);
     expect((await app.request('GET', '/closed')).text).toBe('secret');
     expect((await app.request('GET', '/api/closed', undefined, null)).status).toBe(404);
   });
 
-  test('middlewares run in the order in which they came, before and after those of the configuration', async () => {
+  test('middlewares added in register run before configured ones, and in bootstrap after them', async () => {
     expect((await get('/orders')).headers['x-seen']).toBe('first middle last');
   });
 
-  test('a webhook reads the text that its signature is of', async () => {
+  test('a webhook reads the unparsed body, which its signature covers', async () => {
     const body = { a: [1, 2], b: ' ' };
     const response = await app.request('POST', '/api/hooks/pay', body, null);
     expect(response.body).toEqual({ name: 'pay', text: JSON.stringify(body), user: null });
     expect(response.headers['x-guard']).toBe('yes');
   });
 
-  test('routes of the panel are 404 and listed; policies of it let nobody in', async () => {
+  test('admin routes are 404 and in the inventory, and admin policies refuse every caller', async () => {
     expect((await get('/orders/panel')).status).toBe(404);
     expect((await get('/orders/admins')).status).toBe(403);
     const listed = app.plinth.project.inventory.map(({ file }) => file);
     expect(listed).toContain('src/api/order/routes/panel.js');
   });
 
-  test('files ask for configuration while they are imported; what they keep of strapi is all of it later', async () => {
+  test('files read configuration while they are imported, and a kept strapi is complete later', async () => {
     expect(await Reflect.get(app.plinth.strapi.service('api::order.keys'), 'all')()).toEqual({
       key: 'k1',
       early: expect.stringMatching(/^strapi\.documents is not available while files are imported\./),
@@ -241,7 +241,7 @@ describe.each(databases)('habits of projects on %s', (database) => {
     });
   });
 
-  test('a route of the project with the limit of sign-in refuses who asks too often', async () => {
+  test('a route with the rateLimit middleware responds with 429 after too many requests', async () => {
     const send = (email: string) => app.request('POST', '/api/orders/mail', { email }, null);
     expect((await send('a@b.test')).text).toBe('sent');
     const statuses = [];
@@ -250,17 +250,17 @@ describe.each(databases)('habits of projects on %s', (database) => {
     expect((await send('c@b.test')).status).toBe(200);
   });
 
-  test('names that strapi.server has nowhere are undefined, those of the service are an error', () => {
+  test('unknown names on strapi.server are undefined, and those that only Strapi has are an error', () => {
     expect(Reflect.get(app.plinth.strapi, 'io')).toMatchObject({
       layers: [],
       refused: expect.stringMatching(/^strapi\.server\.listRoutes does not exist\. There are: use, routes/),
     });
   });
 
-  test('code keeps things of its own on strapi, and changes nothing of it', () => {
+  test('code may add and replace properties of strapi, but not strapi.db', () => {
     expect(Reflect.get(app.plinth.strapi, 'io')).toMatchObject({ rooms: 1 });
     expect(Reflect.apply(app.plinth.strapi.service, undefined, ['mailer'])).toEqual({ name: 'own' });
-    // The log of the server, which that of code is a child of.
+    // The log of the server, of which strapi.log is a child.
     const warn = vi.spyOn(Object.getPrototypeOf(app.plinth.strapi.log), 'warn');
     Reflect.set(app.plinth.strapi, 'controller', app.plinth.strapi.controller);
     expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^strapi\.controller is replaced by code/));

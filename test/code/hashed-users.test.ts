@@ -1,4 +1,5 @@
-// End users whose passwords the code of a project has hashed itself, as seeds do: rows take the hash, every other API refuses it.
+// Passwords of end users that the code of a project has hashed itself, as seeds do: strapi.db.query accepts
+// the hash, other APIs of code refuse it, and the endpoints of the server treat it as a password.
 import { hash as bcrypt } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
@@ -22,7 +23,7 @@ const files = {
   'src/api/self/routes/self.js': routes,
 };
 
-describe.each(databases)('hashes of users in rows on %s', (database) => {
+describe.each(databases)('hashed passwords of users on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   let role: unknown;
@@ -51,7 +52,7 @@ describe.each(databases)('hashes of users in rows on %s', (database) => {
     return { status, token: (body as { jwt?: string }).jwt ?? null };
   };
 
-  test('a user who is made with a hash signs in with the password, again and again, and not with the hash', async () => {
+  test('a user created with a hash signs in repeatedly with the password, not with the hash', async () => {
     const hash = await bcrypt('seeded-pass-1', 5);
     await rows().create({ data: userOf('seed', hash) });
     expect((await signIn('seed', hash)).status).toBe(400);
@@ -75,17 +76,17 @@ describe.each(databases)('hashes of users in rows on %s', (database) => {
 
   test.each([
     ['of a cost that would take seconds', `$2b$13$${'a'.repeat(53)}`],
-    ['of a cost that there is not', `$2b$99$${'a'.repeat(53)}`],
+    ['of a cost that does not exist', `$2b$99$${'a'.repeat(53)}`],
     ['that is cut off', '$2b$10$abc'],
-    ['with more behind it', `$2b$10$${'a'.repeat(53)}\n`],
-    ['of another kind', '$argon2id$v=19$m=4194304,t=9,p=1$c2FsdA$aGFzaA'],
-  ])('a hash %s is refused, whoever sends it', async (_name, password) => {
+    ['followed by another character', `$2b$10$${'a'.repeat(53)}\n`],
+    ['of another algorithm', '$argon2id$v=19$m=4194304,t=9,p=1$c2FsdA$aGFzaA'],
+  ])('a hash %s is refused', async (_name, password) => {
     const creating = rows().create({ data: userOf('mallory', password) });
     await expect(creating).rejects.toThrow('strapi.db.query accepts bcrypt hashes');
     expect(await rows().count({ where: { username: 'mallory' } })).toBe(0);
   });
 
-  test('documents, entities and the service of users refuse them, where the service would hash the hash', async () => {
+  test('documents, entityService and the user service refuse hashes; Strapi hashes them again', async () => {
     const data = userOf('other', await bcrypt('other-pass-1', 4));
     const users = strapi.plugin('users-permissions').service('user');
     const writes = [
@@ -97,7 +98,7 @@ describe.each(databases)('hashes of users in rows on %s', (database) => {
     expect(await rows().count({ where: { username: 'other' } })).toBe(0);
   });
 
-  test('what a client sends is a password, at every endpoint of the server itself', async () => {
+  test('the endpoints of the server treat a hash from a client as a password', async () => {
     const hash = await bcrypt('known-pass-1', 4);
     const account = userOf('carl', hash);
     const { username, email, password } = account;
@@ -115,7 +116,7 @@ describe.each(databases)('hashes of users in rows on %s', (database) => {
     expect((await signIn('dora', 'known-pass-1')).status).toBe(400);
   });
 
-  test('a client whose body reaches a row chooses no more than a password', async () => {
+  test('a body that reaches strapi.db.query may set a valid hash, no costly one and no list', async () => {
     await rows().create({ data: userOf('eve', 'eves-pass-1') });
     const { token } = await signIn('eve', 'eves-pass-1');
     const change = (password: unknown) => app.request('PUT', '/api/self', { password }, token);

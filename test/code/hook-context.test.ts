@@ -1,4 +1,4 @@
-// `strapi.requestContext` in hooks: who asks is there whether the project writes the routes of a type or not.
+// `strapi.requestContext` in hooks: set whether or not the project defines the routes of the content type.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { register } from '../users/people.ts';
@@ -22,7 +22,7 @@ const files = {
   'src/api/post/routes/post.js': `module.exports = require('@strapi/strapi').factories.createCoreRouter('api::post.post');`,
 };
 
-describe.each(databases)('the context of a request in hooks on %s', (database) => {
+describe.each(databases)('strapi.requestContext in hooks on %s', (database) => {
   let app: TestApp;
   const grants = Object.fromEntries(
     ['public', 'authenticated'].map((role) => [
@@ -39,7 +39,7 @@ describe.each(databases)('the context of a request in hooks on %s', (database) =
   afterAll(() => app.close());
 
   test.each(['notes', 'posts'])(
-    '/api/%s: the user, the public, and code outside of requests',
+    '/api/%s: hooks see the user, the public, and no context outside of requests',
     async (path) => {
       const { name, jwt } = (await register(app)) as Loose;
       const create = async (token: string | null): Promise<Loose> =>

@@ -1,4 +1,5 @@
-// What lifecycle hooks find of publishing in `event.params.data`, as existing hooks ask it: `if (data.publishedAt) …`.
+// `publishedAt` in `event.params.data` of lifecycle hooks, which hooks of projects test, as in
+// `if (data.publishedAt) …`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -6,7 +7,7 @@ import { contentTypes, type Loose, recordingIndex } from './recording.ts';
 
 const uid = 'api::article.article';
 
-describe.each(databases)('hooks find what publishes on %s', (database) => {
+describe.each(databases)('publishedAt in lifecycle hooks on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   const found: string[] = [];
@@ -30,7 +31,7 @@ describe.each(databases)('hooks find what publishes on %s', (database) => {
     return [...found];
   };
 
-  test('a draft has none, and publishing has when', async () => {
+  test('publishedAt is null for a draft and a date for a published version', async () => {
     const articles = strapi.documents(uid);
     const data = { title: 'One' };
     const { documentId } = await articles.create({ data });
@@ -52,12 +53,12 @@ describe.each(databases)('hooks find what publishes on %s', (database) => {
     ]);
   });
 
-  test('types without drafts have none', async () => {
+  test('content types without drafts have no publishedAt', async () => {
     const write = () => strapi.documents('api::category.category').create({ data: { name: 'One' } });
     expect(await foundIn(write)).toEqual(['beforeCreate false', 'afterCreate false']);
   });
 
-  test('hooks do not set it', async () => {
+  test('a hook that sets publishedAt is refused', async () => {
     const stop = strapi.db.lifecycles.subscribe({
       models: [uid],
       beforeCreate: ({ params }: Loose) => {

@@ -1,4 +1,4 @@
-// Lifecycle hooks of a project's code: told of each write, whichever API it came through, in one transaction with it.
+// Lifecycle hooks of a project's code: they run for each write of every API, in the transaction of the write.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { register } from '../users/people.ts';
@@ -140,7 +140,7 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
   const idOf = ({ body }: { readonly body: unknown }) =>
     (body as { data: { documentId: string } }).data.documentId;
 
-  test('they change what is written, also attributes that the caller may not write', async () => {
+  test('hooks change the data of a write, even attributes that the caller may not write', async () => {
     const response = await create('One Two', '?status=draft');
     expect(response.body).toMatchObject({ data: { title: 'One Two', slug: 'one-two' } });
     const rows = await app.request('GET', `/api/posts/${idOf(response)}?status=draft`);
@@ -149,7 +149,7 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
     expect(await logs()).toContain('created one-two');
   });
 
-  test('each version that is written is told of', async () => {
+  test('hooks run for each version that is written or deleted', async () => {
     const documentId = idOf(await create('Both'));
     expect(told().events).toEqual([
       'beforeCreate',
@@ -173,7 +173,7 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
     ]);
   });
 
-  test('they find the defaults of a new document, which are written unless they change them', async () => {
+  test('hooks get the defaults of a new document, and may change them', async () => {
     const bill = async (data: object) => {
       const { body } = await app.request('POST', '/api/bills', { data });
       return (body as { data: object }).data;
@@ -187,14 +187,14 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
     expect(changed.body).toMatchObject({ data: { name: 'number', number: 3 } });
   });
 
-  test('what they make of the result is the response, as far as the caller may see it', async () => {
+  test('a result that hooks change is the response, limited to what the caller may read', async () => {
     const sent = { data: { name: 'One', pin: '1' } };
     const made = await app.request('POST', '/api/cards', sent);
     const shown = Object(made.body).data;
     expect(shown).toMatchObject({ name: 'One', label: 'afterCreate live One', log: { text: 'of a log' } });
     expect(shown).not.toHaveProperty('pin');
     expect(made.text).not.toContain('changed');
-    // The public may find no logs.
+    // The public has no grant to read logs.
     const seen = await app.request('POST', '/api/cards', sent, null);
     expect(seen.body).toMatchObject({ data: { label: 'afterCreate live One' } });
     expect(seen.text).not.toMatch(/of a log|changed/);
@@ -215,7 +215,7 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
     expect(coded.pin).toBeUndefined();
   });
 
-  test('the code of the project, and publishing, are told of too', async () => {
+  test('hooks run for writes of project code, and for publish and unpublish', async () => {
     const posts = (
       told().strapi as unknown as {
         documents(uid: string): Record<string, (given: object) => Promise<{ documentId: string }>>;
@@ -231,7 +231,7 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
     expect(told().events).toEqual(['beforeDelete where', 'afterDelete where published coded']);
   });
 
-  test('what they set and is no attribute is for the hooks that follow, and is not written', async () => {
+  test('keys that a hook adds to the data reach later hooks, and are not written', async () => {
     const { status, body } = await create('marked');
     expect([status, body]).toMatchObject([201, { data: { slug: 'seen' } }]);
     expect((await app.request('GET', '/api/posts?filters[title]=marked')).body).toMatchObject({
@@ -239,7 +239,7 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
     });
   });
 
-  test('what one throws is the response, and undoes the write and what hooks have written', async () => {
+  test('an error of a hook is the response, and rolls back the write and the writes of hooks', async () => {
     const before = await logs();
     expect((await create('refused')).body).toMatchObject({
       error: { status: 400, name: 'ApplicationError', message: 'Not this one', details: { why: 'title' } },
@@ -257,12 +257,12 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
       ).toMatchObject({ data: [] });
   });
 
-  test('a promise that nobody waits for is logged, and the server goes on', async () => {
+  test('a rejected promise that code does not await leaves the server running', async () => {
     expect((await create('stray')).status).toBe(201);
     expect((await create('after that')).status).toBe(201);
   });
 
-  test('they do not run for who may not write', async () => {
+  test('hooks do not run for a caller who may not write', async () => {
     const documentId = idOf(await create('locked'));
     told().events.splice(0);
     expect((await app.request('DELETE', `/api/posts/${documentId}`, undefined, null)).status).toBe(403);
@@ -273,7 +273,7 @@ describe.each(databases)('lifecycle hooks on %s', (database) => {
     ).toMatchObject({ error: { status: 403, message: 'Locked' } });
   });
 
-  test('subscribers are told of the types that they name, such as users who register', async () => {
+  test('a subscriber is called for the content types that it names, such as end users', async () => {
     const { name } = await register(app);
     expect(await logs()).toContain(`plugin::users-permissions.user ${name}`);
     expect((globalThis as unknown as { hooks: { all?: string } }).hooks.all).toBeUndefined();
@@ -284,7 +284,7 @@ test.each([
   ['beforeCreatt() {}', 'Did you mean "beforeCreate"?'],
   ['afterFindMeny() {}', 'Did you mean "afterFindMany"?'],
   ['beforeCreate: 1', 'Its beforeCreate is not a function.'],
-])('a file with %s refuses the start', async (hook, problem) => {
+])('a start with a lifecycles file that has %s fails', async (hook, problem) => {
   const file = 'src/api/post/content-types/post/lifecycles.js';
   const started = startTestApp('sqlite', {
     contentTypes,
@@ -293,7 +293,7 @@ test.each([
   await expect(started).rejects.toThrow(new RegExp(`${file}[^]*${problem.replace('?', '\\?')}`));
 });
 
-test('what a subscriber has beside hooks, and a policy that code adds, are told in the log', async () => {
+test('unknown keys of a subscriber, and strapi.policy(), are logged as without effect', async () => {
   const code = 'module.exports = { bootstrap({ strapi }) { globalThis.subscribing = strapi; } };';
   const app = await startTestApp('sqlite', { contentTypes, files: { 'src/index.js': code } });
   const strapi = Reflect.get(globalThis, 'subscribing');

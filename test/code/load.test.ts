@@ -18,7 +18,7 @@ const files = {
     'module.exports = { register({ strapi }) { globalThis.recorded = { strapi, events: [] }; } };',
 } as const;
 
-describe.each(databases)('what a row leads to on %s', (database) => {
+describe.each(databases)('load() of rows on %s', (database) => {
   let app: TestApp;
   let note: { readonly id: number };
   const rows = () => globalThis.recorded.strapi.db.query('api::note.note');
@@ -31,7 +31,7 @@ describe.each(databases)('what a row leads to on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('is loaded by name, one thing or several', async () => {
+  test('loads one relation, or several, by name', async () => {
     expect(await rows().load(note, 'tag')).toMatchObject({ name: 'new', color: 'red' });
     const several = await rows().load({ id: note.id }, ['tag', 'more', 'createdBy']);
     expect(several).toMatchObject({ tag: { name: 'new' }, more: [{ name: 'new' }], createdBy: null });
@@ -39,12 +39,12 @@ describe.each(databases)('what a row leads to on %s', (database) => {
     expect(await entityService.load('api::note.note', note, 'more')).toMatchObject([{ name: 'new' }]);
   });
 
-  test('obeys parameters', async () => {
+  test('takes select and where', async () => {
     expect(await rows().load(note, 'tag', { select: ['name'] })).toEqual({ name: 'new' });
     expect(await rows().load(note, 'more', { where: { name: 'old' } })).toEqual([]);
   });
 
-  test('is null where the row is gone, and an error where a name leads to nothing', async () => {
+  test('returns null for a missing row, and refuses a name that is not a relation', async () => {
     expect(await rows().load({ id: 99_999 }, 'tag')).toBeNull();
     await expect(rows().load(note, 'tg')).rejects.toThrow(
       '"tg" is not a relation, component or file. Did you mean "tag"?',

@@ -1,4 +1,4 @@
-// Plugins below src/plugins: routes, controllers, services, policies, middlewares, content types and hooks of their own.
+// Plugins in src/plugins: routes, controllers, services, policies, middlewares, content types and hooks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { register } from '../users/people.ts';
@@ -96,14 +96,14 @@ describe.each(databases)('a local plugin on %s', (database) => {
   });
   const get = (path: string, token: string | null = null) => app.request('GET', path, undefined, token);
 
-  test('its routes stand below its name and are granted like any other', async () => {
+  test('its routes are below its name, and need grants like all others', async () => {
     expect((await get('/api/shop/cart')).status).toBe(403);
     expect((await get('/api/shop/cart', ada.jwt)).body).toMatchObject({ owner: ada.name });
     expect((await get('/api/cart', ada.jwt)).status).toBe(404);
     expect((await get('/shop/cart', ada.jwt)).status).toBe(404);
   });
 
-  test('code finds its routes, and those that a plugin does not have', () => {
+  test('strapi.plugins has the routes of local plugins and of plugins of the server', () => {
     const { routes } = app.plinth.strapi.plugins.shop ?? {};
     expect(routes).toMatchObject({
       'content-api': {
@@ -126,7 +126,7 @@ describe.each(databases)('a local plugin on %s', (database) => {
     });
   });
 
-  test('policies and middlewares of the plugin are found by both of their names', async () => {
+  test('policies are found by short and full name, and middlewares by full name', async () => {
     expect((await get('/api/shop/open')).headers['x-stamp']).toBe('x');
     for (const path of ['/api/shop/local', '/api/shop/local-in-full']) {
       expect((await get(path)).status).toBe(403);
@@ -138,7 +138,7 @@ describe.each(databases)('a local plugin on %s', (database) => {
     }
   });
 
-  test('core controllers, services and routers of its content types run, with their hooks', async () => {
+  test('core controllers, services, routers and hooks of its content types run', async () => {
     const body = { data: { name: 'Pen', cost: 7 } };
     expect((await app.request('POST', '/api/shop/items', body, null)).status).toBe(403);
     const created = await app.request('POST', '/api/shop/items', body, ada.jwt);
@@ -153,18 +153,18 @@ describe.each(databases)('a local plugin on %s', (database) => {
     );
   });
 
-  test('a service may be a function, which others call or extend', async () => {
+  test('a service may be a class or a function, which other services use', async () => {
     expect((await get('/api/shop/made')).text).toBe('base');
   });
 
-  test('what is open shows no private attribute and lets nobody filter by one', async () => {
+  test('a public route shows no private attribute, and refuses to filter and sort by one', async () => {
     expect((await get('/api/shop/open-items')).text).not.toContain('cost');
     expect((await get('/api/shop/open-items?filters[cost][$gt]=1')).status).toBe(400);
     expect((await get('/api/shop/open-items?sort=cost')).status).toBe(400);
     expect((await get('/api/items')).status).toBe(404);
   });
 
-  test('routes of the panel are nowhere, and listed', async () => {
+  test('admin routes are 404 and listed in the inventory', async () => {
     for (const path of ['/api/shop/panel', '/shop/panel', '/api/shop/untyped', '/shop/untyped'])
       expect((await get(path)).status).toBe(404);
     const listed = app.plinth.project.inventory.map(({ weight, file, path }) => [weight, file, path]);
@@ -222,11 +222,11 @@ test.each([
     },
     'The plugin upload is part of the server.',
   ],
-])('%j refuses the start', async (wrong, problem) => {
+])('a start with the files %j fails', async (wrong, problem) => {
   await expect(startTestApp('sqlite', { contentTypes, files: wrong })).rejects.toThrow(problem);
 });
 
-test('source is run where strapi-server names its build; a plugin that is switched off is not run', async () => {
+test('the source runs where strapi-server requires the build; a disabled plugin does not', async () => {
   const built = {
     ...plugin("module.exports = require('./dist/server');"),
     [`${folder}/server/src/index.ts`]:

@@ -1,4 +1,4 @@
-// strapi.plugin('i18n').service('locales'): what a project's code does with the locales, as its seeds do.
+// strapi.plugin('i18n').service('locales'): locales as the code of a project, such as seeds, manages them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CreatedApp, createdApp } from '../harness/created-app.ts';
 import { databases } from '../harness/project.ts';
@@ -12,7 +12,7 @@ describe.each(databases)('the locale service on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('locales are added, named, chosen and removed, and what is written follows at once', async () => {
+  test('locales are created, updated, made the default and deleted, and apply at once', async () => {
     const locales = app.strapi.plugin('i18n').service('locales');
     const codes = async () => (await locales.find()).map(({ code }) => code);
     const french = await locales.create({ code: 'fr', name: 'French' });

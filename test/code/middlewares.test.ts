@@ -1,4 +1,4 @@
-// Policies and middlewares of a project's code, at its routes and around every request, and forms with files.
+// Policies and middlewares of a project's code, for routes and for all requests, and forms with files.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { register } from '../users/people.ts';
@@ -112,7 +112,7 @@ module.exports = () => async (ctx, next) => {
   }
 };`,
   'config/middlewares.js': `module.exports = [{ resolve: './src/first' }, 'strapi::errors', { name: 'global::outer', config: { name: 'outer' } }, 'strapi::cors', { resolve: 'src/inner' }, { resolve: './src/catcher' }, 'global::redirects'];`,
-  // All that it does is done when it is made.
+  // The factory adds a route and returns no middleware.
   'src/middlewares/redirects.ts': `
 export default (_config, { strapi }) => {
   strapi.server.routes([{ method: 'GET', path: '/old-home', handler: (ctx) => ctx.redirect('/new-home'), config: { auth: false } }]);
@@ -126,7 +126,7 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     public: ['plugin::users-permissions.auth.register', `${note}.find`],
     authenticated: [
       ...['find', 'findOne', 'create', 'update', 'delete'].map((name) => `${note}.${name}`),
-      // Filters go through the planner with the rights of the caller.
+      // A filter by owner needs a grant to read users.
       'plugin::users-permissions.user.find',
     ],
   };
@@ -143,7 +143,7 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('a policy keeps strangers from what is not theirs', async () => {
+  test('a policy refuses to update and delete the documents of other users', async () => {
     const [ada, bob] = people;
     const change = (method: string, token?: string | null) =>
       app.request(
@@ -161,12 +161,12 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     expect((await change('GET', bob?.jwt)).headers['x-seen']).toBe('koatrue');
   });
 
-  test('a middleware that returns nothing has done what it does, and lets everybody through', async () => {
+  test('a middleware factory that returns nothing may add routes, and adds no middleware', async () => {
     const { status, headers } = await app.request('GET', '/old-home', undefined, null);
     expect([status, headers.location]).toEqual([302, '/new-home']);
   });
 
-  test('a middleware narrows what a list shows, whatever the client asks for', async () => {
+  test('filters that a middleware sets limit a list, whatever filters the client sends', async () => {
     const [ada, bob] = people;
     const list = async (search: string, token?: string) =>
       (await app.request('GET', `/api/notes?${search}`, undefined, token)).text;
@@ -187,7 +187,7 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     ['object', 403],
     ['throws', 403],
     ['fails', 500],
-  ])('a policy that says %s is %i', async (verdict, status) => {
+  ])('a policy with the verdict %s leads to status %i', async (verdict, status) => {
     const response = await app.request('GET', `/api/verdict/${verdict}`, undefined, null);
     expect(response.status).toBe(status);
     expect(response.text).not.toContain('10.0.0.1');
@@ -195,7 +195,7 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
       expect(response.body).toMatchObject({ error: { message: 'Not you', details: { why: 'x' } } });
   });
 
-  test('middlewares around requests come first, then policies, middlewares and the handler', async () => {
+  test('global middlewares run first, then policies, middlewares of the route and the handler', async () => {
     expect((await app.request('GET', '/api/order', undefined, null)).body).toEqual([
       'outer',
       'inner',
@@ -206,7 +206,7 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     ]);
   });
 
-  test('a middleware around requests responds, redirects, rewrites and changes responses', async () => {
+  test('a global middleware responds, redirects, rewrites paths and changes responses', async () => {
     const get = (path: string, token?: string | null) => app.request('GET', path, undefined, token);
     expect((await get('/robots.txt', null)).text).toBe('all');
     expect((await get('/old', null)).headers.location).toBe('/new');
@@ -224,7 +224,7 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     expect((await get('/_health', null)).status).toBe(204);
   });
 
-  test('a middleware around requests catches what is thrown further in', async () => {
+  test('a global middleware catches errors of handlers', async () => {
     const get = (path: string) => app.request('GET', path, undefined, null);
     const twice = { caught: 'ConflictError', message: 'Twice', details: { by: 'you' } };
     expect(await get('/api/thrown/status')).toMatchObject({ status: 409, body: twice });
@@ -232,10 +232,10 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     expect((await get('/api/thrown/class')).body).toEqual(notNow);
     expect(await get('/api/thrown/own')).toMatchObject({ status: 410, body: { message: 'Sold out' } });
     expect(await get('/api/thrown/other')).toMatchObject({ status: 500, body: { caught: 'Error' } });
-    // Rows that are not code of the project, too.
+    // Errors of routes of the server are caught as well.
     const refused = await app.request('POST', '/api/auth/local/register?caught=1', {}, null);
     expect(refused).toMatchObject({ status: 400, body: { caught: 'ValidationError' } });
-    // Who may not go on has a response by then, and what is not there none.
+    // A request without a grant (403) and an unknown path (404) throw no error that middlewares catch.
     for (const [path, status] of [
       ['/api/secrets', 403],
       ['/api/elsewhere', 404],
@@ -252,7 +252,7 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     expect(order.headers).toMatchObject({ 'x-after': 'yes', 'x-first': '200' });
   });
 
-  test('what it lets pass is the response, which those before strapi::errors see', async () => {
+  test('a rethrown error is the response, which middlewares before strapi::errors see', async () => {
     const get = (what: string) => app.request('GET', `/api/thrown/${what}?passed=1`, undefined, null);
     const twice = await get('status');
     expect(twice).toMatchObject({ status: 409, body: { error: { status: 409, message: 'Twice' } } });
@@ -266,13 +266,13 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     expect(other.text).not.toContain('10.0.0.1');
   });
 
-  test('what it does to the query reaches rows that are not code', async () => {
+  test('changes of the query by a global middleware reach routes of the server', async () => {
     const get = async (search: string) => (await app.request('GET', `/api/secrets?${search}`)).status;
     expect(await get('onlyA=1')).toBe(400);
     expect(await get('nothing=1')).toBe(400);
   });
 
-  test('a bearer that it finds elsewhere is looked at, and no cache keeps the response', async () => {
+  test('a token that a middleware takes from a cookie is accepted, and nothing is cached', async () => {
     const response = await app.plinth.server.inject({
       method: 'GET',
       url: `/api/notes/${people[1]?.note}`,
@@ -282,7 +282,7 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
-  test('forms come with their files, which are gone afterwards', async () => {
+  test('a form has its files, which are deleted after the request', async () => {
     const send = () => {
       const form = new FormData();
       form.append('data', '{"a":1}');
@@ -316,7 +316,7 @@ function encoded(form: FormData) {
   };
 }
 
-test('of a package and a file with one name, the package is the middleware, as in the service', async () => {
+test('resolve finds a package before a file of the same name, as in Strapi', async () => {
   const stamping = (word: string): string =>
     `module.exports = () => (ctx, next) => { ctx.set('X-${word}', 'yes'); return next(); };`;
   const app = await startTestApp('sqlite', {

@@ -1,4 +1,5 @@
-// database/migrations: run before bootstrap, in the order of their names, once on all nodes, and not at all where one fails.
+// database/migrations: run before bootstrap, in the order of their names, once on all nodes. One that fails
+// stops the start, and its changes are rolled back.
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlinth } from '../../src/app/app.ts';
@@ -46,7 +47,7 @@ describe.each(databases)('migrations on %s', (database) => {
     return (await runCommand(openProject, 'migrations')).out;
   };
 
-  test('they run in the order of their names, before bootstrap', async () => {
+  test('migrations run in the order of their names, before bootstrap', async () => {
     expect(await notes()).toEqual(['first seen by the second']);
     expect(Reflect.get(globalThis, 'seenByBootstrap')).toHaveLength(1);
     const out = await listed();
@@ -55,7 +56,7 @@ describe.each(databases)('migrations on %s', (database) => {
     expect(out).toMatch(/old\.js +not run: it expects a connection/);
   });
 
-  test('one that fails refuses the start by its name, and leaves nothing behind', async () => {
+  test('a migration that fails stops the start, is named in the error and is rolled back', async () => {
     const third = {
       'database/migrations/2025.01.03.third.js': `module.exports = {
         async up({ strapi }) { ${create('third')} if (globalThis.thirdFails) throw new Error('not yet'); },
@@ -71,7 +72,7 @@ describe.each(databases)('migrations on %s', (database) => {
     expect(await notes()).toEqual(['first seen by the second', 'third']);
   });
 
-  test.runIf(database === 'postgres')('two nodes that start together run one once', async () => {
+  test.runIf(database === 'postgres')('two nodes that start together run a migration once', async () => {
     const slow = `module.exports = { async up({ strapi }) { ${create('once')} await new Promise((done) => setTimeout(done, 300)); } };`;
     await writeFile(`${app.folder}/database/migrations/2025.01.04.slow.js`, slow);
     const others = await Promise.all([createPlinth(app.folder), createPlinth(app.folder)]);

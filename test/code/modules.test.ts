@@ -1,4 +1,4 @@
-// Files of a project as people write them, imported: what each exports is what its author saw.
+// Files of a project in the forms that projects use: an import gives the exports that the file has in Strapi.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 type Files = Readonly<Record<string, string>>;
 
-/** What the first file exports. */
+/** The exports of the first file. */
 async function imported(files: Files): Promise<unknown> {
   for (const [file, text] of Object.entries({ 'package.json': '{}', ...files })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -43,7 +43,7 @@ const lodash = {
 };
 const moduleJson = '{ "type": "module" }';
 
-describe('packages that came with the service', () => {
+describe('packages that Strapi brings', () => {
   test.each<[string, Files, unknown]>([
     ['in CommonJS', { 'a.js': "module.exports = require('lodash').kebabCase('aB');" }, 'a-b'],
     [
@@ -51,9 +51,13 @@ describe('packages that came with the service', () => {
       { 'a.ts': "import { kebabCase } from 'lodash'; export default kebabCase('aB');" },
       'a-b',
     ],
-    ['in a part', { 'a.mjs': "import fp from 'lodash/fp.js'; export default fp.map('a')([{ a: 1 }]);" }, [1]],
     [
-      'several',
+      'by a subpath',
+      { 'a.mjs': "import fp from 'lodash/fp.js'; export default fp.map('a')([{ a: 1 }]);" },
+      [1],
+    ],
+    [
+      'together in one file',
       {
         'a.ts':
           "import axios from 'axios'; import jwt from 'jsonwebtoken'; export default [typeof axios.get, typeof jwt.sign];",
@@ -72,7 +76,7 @@ describe('packages that came with the service', () => {
       ['function', true, 'image/png'],
     ],
     [
-      'ES modules',
+      'as ES modules',
       {
         'a.mjs':
           "import axios, { AxiosError } from 'axios'; export default [typeof axios.get, typeof AxiosError];",
@@ -80,19 +84,23 @@ describe('packages that came with the service', () => {
       ['function', 'function'],
     ],
     [
-      'ES modules by require',
+      'as ES modules by require',
       {
         'a.js':
           "module.exports = [require('bcryptjs').hashSync, require('@sindresorhus/slugify').default].map((one) => typeof one);",
       },
       ['function', 'function'],
     ],
-    ['installed ones', { 'a.js': "module.exports = require('lodash').get();", ...lodash }, 'got'],
-  ])('%s are there', async (_name, files, value) => {
+    [
+      'as the version that the project installs',
+      { 'a.js': "module.exports = require('lodash').get();", ...lodash },
+      'got',
+    ],
+  ])('are imported %s', async (_name, files, value) => {
     expect(await imported(files)).toEqual(value);
   });
 
-  test('others are not', async () => {
+  test('other packages are not provided, and the error says how to install them', async () => {
     expect(await failure({ 'a.js': "require('fastify');" })).toContain('-> Install it: npm install fastify');
     expect(await failure({ 'b.js': "require('lodash/none');" })).toContain(
       '-> Install it: npm install lodash',
@@ -104,16 +112,16 @@ describe('imports of files', () => {
   const use = "import { tasks } from './tasks'; export default tasks;";
   test.each<[string, Files]>([
     ['without extension', { 'a.ts': use, 'tasks.ts': tasks }],
-    ['of a folder', { 'a.ts': use, 'tasks/index.ts': tasks }],
+    ['to the index of a folder', { 'a.ts': use, 'tasks/index.ts': tasks }],
     ['without extension in JavaScript', { 'a.js': use, 'tasks.js': 'exports.tasks = ["a"];' }],
     ['without extension in an ES module', { 'a.mjs': use, 'tasks.ts': tasks }],
-    ['in a package of modules', { 'a.ts': use, 'tasks.ts': tasks, 'package.json': moduleJson }],
+    ['in a package of ES modules', { 'a.ts': use, 'tasks.ts': tasks, 'package.json': moduleJson }],
     [
-      'JavaScript in a package of modules',
+      'in JavaScript of a package of ES modules',
       { 'a.js': use, 'tasks/index.ts': tasks, 'package.json': moduleJson },
     ],
     [
-      'by the folder of compiled files',
+      'from the folder of compiled files to the source',
       {
         'src/plugins/mail/a.js': "module.exports = require('../../../dist/src/tasks').tasks;",
         'src/tasks.ts': tasks,
@@ -121,7 +129,7 @@ describe('imports of files', () => {
       },
     ],
     [
-      'by the folder of compiled files, with old ones in it',
+      'from an outdated compiled file to the source',
       {
         'src/a.js': "module.exports = require('../dist/src/tasks.js').tasks;",
         'src/tasks.ts': tasks,
@@ -129,33 +137,30 @@ describe('imports of files', () => {
       },
     ],
     [
-      'by the folder of compiled files, of what nothing is compiled into',
+      'to a file in dist/ that has no source',
       {
         'src/a.js': "module.exports = require('../dist/tasks').tasks;",
         'dist/tasks.js': 'exports.tasks = ["a"];',
       },
     ],
     [
-      'of a file that is not compiled, as the compiled one finds it',
+      'to a file that is not compiled, by the path from the compiled file',
       {
         'src/a.ts': "module.exports = require('../../scripts/tasks.js').tasks as string[];",
         'scripts/tasks.js': 'exports.tasks = ["a"];',
       },
     ],
     [
-      'as it stands, though the compiled file would find another',
+      'by the path from the source file, where the compiled file would find another',
       {
         'src/api/a.ts': "module.exports = require('../../scripts/tasks.js').tasks as string[];",
         'scripts/tasks.js': 'exports.tasks = ["a"];',
         'dist/scripts/tasks.js': 'exports.tasks = ["old"];',
       },
     ],
-    [
-      'under the name of the compiled file',
-      { 'a.ts': use.replace('./tasks', './tasks.js'), 'tasks.ts': tasks },
-    ],
+    ['by the name of the compiled file', { 'a.ts': use.replace('./tasks', './tasks.js'), 'tasks.ts': tasks }],
     ['by require', { 'a.ts': "module.exports = require('./tasks').tasks as string[];", 'tasks.ts': tasks }],
-    ['later', { 'a.ts': "export default (await import('./tasks')).tasks;", 'tasks.ts': tasks }],
+    ['by a dynamic import', { 'a.ts': "export default (await import('./tasks')).tasks;", 'tasks.ts': tasks }],
     [
       'by an alias',
       {
@@ -166,7 +171,7 @@ describe('imports of files', () => {
       },
     ],
     [
-      'by the base of names',
+      'by baseUrl',
       {
         'a.ts': "import { tasks } from 'src/tasks'; export default tasks;",
         'src/tasks.ts': tasks,
@@ -178,7 +183,7 @@ describe('imports of files', () => {
     expect(await imported(files)).toEqual(['a']);
   });
 
-  test('a package that is CommonJS gives its names to every kind of file', async () => {
+  test('a CommonJS package provides named imports to every kind of file', async () => {
     const text =
       "import { map } from 'lodash/fp'; import { get } from 'lodash'; export default [get(), map()];";
     for (const file of ['a.ts', 'b.js'])
@@ -191,7 +196,7 @@ describe('imports of files', () => {
     ["import a from 'no-such';", "Cannot find module 'no-such' -> Install it: npm install no-such"],
     ["import a from '@x/y/z'; a();", "Cannot find module '@x/y/z' -> Install it: npm install @x/y"],
     ["import a from './other'; a();", "Cannot find module './other' -> Correct the path, or add the file."],
-  ])('%s is told with what would be right', async (text, message) => {
+  ])('the error of %s says what to do', async (text, message) => {
     expect(await failure({ 'a.ts': `${text}\nexport default a;` })).toBe(message);
   });
 });
@@ -223,7 +228,7 @@ describe('TypeScript', () => {
     expect(await imported({ 'a.ts': text })).toEqual(exported);
   });
 
-  test('stands where the compiled file would, and knows its own address', async () => {
+  test('__dirname, __filename and import.meta.url name the compiled file', async () => {
     const names = 'export default [__dirname, __filename];';
     expect(await imported({ 'config/a.ts': names })).toEqual([
       join(folder, 'dist/config'),
@@ -240,13 +245,13 @@ describe('TypeScript', () => {
     ['\nconst a: = 1;', /^Unexpected token `=`.* \(line 2\) -> Correct the file\.$/],
     ['\n\nthrow new Error("no");', /^no \(line 3\) -> /],
     ['enum A { B }\ntype C = 1;\nexport default missing;', /^missing is not defined \(line 3\) -> /],
-  ])('%j is told with its line', async (text, message) => {
+  ])('the error of %j names its line', async (text, message) => {
     expect(await failure({ 'a.ts': text })).toMatch(message);
   });
 });
 
 describe('packages that the server provides itself', () => {
-  test('core factories, by import and by require', async () => {
+  test('@strapi/strapi has the core factories, by import and by require', async () => {
     const made = { kind: 'controller', uid: 'api::a.a' };
     const text =
       "import { factories } from '@strapi/strapi';\nexport default factories.createCoreController('api::a.a');";
@@ -262,7 +267,7 @@ describe('packages that the server provides itself', () => {
     ).toMatchObject(made);
   });
 
-  test('errors, with their names and details', async () => {
+  test('@strapi/utils has the errors, with their names and details', async () => {
     const text = `import utils, { errors } from '@strapi/utils';
       const { ApplicationError } = utils.errors;
       const found = [new errors.NotFoundError(), new errors.PolicyError('no', { policy: 'a' }), new errors.ValidationError('x')];
@@ -274,7 +279,7 @@ describe('packages that the server provides itself', () => {
     ]);
   });
 
-  test('env reads variables of the process', async () => {
+  test('env() of @strapi/utils reads environment variables', async () => {
     process.env.PLINTH_TEST_NUMBER = '12';
     const text =
       "import { env } from '@strapi/utils';\nexport default [env.int('PLINTH_TEST_NUMBER'), env('PLINTH_NOT_SET', 'b')];";
@@ -282,7 +287,7 @@ describe('packages that the server provides itself', () => {
     delete process.env.PLINTH_TEST_NUMBER;
   });
 
-  test('a name that they do not have is an error that says so', async () => {
+  test('an export that they do not have is an error that says so', async () => {
     expect(await failure({ 'a.ts': "import { factory } from '@strapi/strapi';\nfactory();" })).toMatch(
       /^@strapi\/strapi\.factory does not exist\. There are: factories, .+ \(line 2\)/,
     );
@@ -291,20 +296,20 @@ describe('packages that the server provides itself', () => {
     ).toMatch(/Run plinth start/);
   });
 
-  test('yup is there without being installed', async () => {
+  test('@strapi/utils exports yup and validateYupSchema()', async () => {
     const text = `import { yup, validateYupSchema } from '@strapi/utils';
       const schema = yup.object({ name: yup.string().required() }).noUnknown();
       export default validateYupSchema(schema)({ name: 'a' });`;
     expect(await imported({ 'c.ts': text })).toEqual({ name: 'a' });
   });
 
-  test('@strapi/database tells which databases configuration may name', async () => {
+  test('isDatabaseClientKind() of @strapi/database accepts the databases of Strapi', async () => {
     const text = `import { isDatabaseClientKind } from '@strapi/database';
       export default ['sqlite', 'mysql', 'postgres', 'oracle', 'toString'].map(isDatabaseClientKind);`;
     expect(await imported({ 'a.ts': text })).toEqual([true, true, true, false, false]);
   });
 
-  test('dotenv is there without being installed, and reads other files too', async () => {
+  test('dotenv is provided where it is not installed, and reads other files', async () => {
     delete process.env.PLINTH_TEST_OTHER;
     const text = `require('dotenv/config');
       const dotenv = require('dotenv');
@@ -315,12 +320,12 @@ describe('packages that the server provides itself', () => {
     delete process.env.PLINTH_TEST_OTHER;
   });
 
-  test('dotenv that is installed is the one that code gets', async () => {
+  test('an installed dotenv is used instead of the provided one', async () => {
     const own = { 'node_modules/dotenv/index.js': 'module.exports = "installed";' };
     expect(await imported({ 'b.js': "module.exports = require('dotenv');", ...own })).toBe('installed');
   });
 
-  test('packages that ask Node for SlowBuffer while they are loaded run on every Node', async () => {
+  test('packages that use SlowBuffer when they are loaded run on every version of Node', async () => {
     const own = {
       'node_modules/equal/index.js': 'module.exports = typeof require("buffer").SlowBuffer.prototype;',
     };
@@ -329,7 +334,7 @@ describe('packages that the server provides itself', () => {
     );
   });
 
-  test('an installed package keeps what is installed for it', async () => {
+  test('an installed package uses its installed dependencies, not the provided ones', async () => {
     const files = {
       'a.ts': "import own from 'provider'; export default own;",
       'node_modules/provider/index.js': "module.exports = require('@strapi/utils').mine;",
@@ -339,7 +344,7 @@ describe('packages that the server provides itself', () => {
   });
 });
 
-test('nothing is written to the console', () => {
+test('importing files writes nothing to the console', () => {
   const files = {
     'a.ts': "import { b } from './b';\nexport default b;",
     'b.js': 'export const b = 1;',

@@ -1,4 +1,4 @@
-// Polymorphic relations and passwords of a project's own types, as its code writes and compares them.
+// Polymorphic relations and passwords of content types, as the code of a project writes and compares them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import {
@@ -44,7 +44,7 @@ describe.each(databases)('polymorphic relations and passwords of code on %s', (d
   });
   afterAll(() => app.close());
 
-  test('a relation to one document of any type is set, changed, published and taken away', async () => {
+  test('a polymorphic relation is set, changed, published and removed', async () => {
     const tag = await strapi.documents('api::tag.tag').create({ data: { name: 'Tag' } });
     const place = await strapi.documents('api::place.place').create({ data: { name: 'Place' } });
     const asTag = { __type: 'api::tag.tag', id: tag.id };
@@ -82,12 +82,12 @@ describe.each(databases)('polymorphic relations and passwords of code on %s', (d
       name: 'ValidationError',
     });
     await expect(change({ __type: 'api::nothing.nothing', id: 1 })).rejects.toThrow('Invalid key subject');
-    // Requests do not set it.
+    // Requests cannot set a polymorphic relation.
     const response = await app.request('PUT', `/api/notes/${documentId}`, { data: { subject: asPlace } });
     expect(response.status).toBe(400);
   });
 
-  test('the side that they lead to is written like that of any relation, by requests too', async () => {
+  test('the inverse side is written like that of any relation, also by requests', async () => {
     const texts = ['a', 'b', 'c'];
     const [a, b, c] = await Promise.all(
       texts.map((text) => strapi.documents(note).create({ data: { text }, status: 'published' })),
@@ -119,7 +119,7 @@ describe.each(databases)('polymorphic relations and passwords of code on %s', (d
     expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('not found')]);
   });
 
-  test('a password of any type is compared by what stands for it', async () => {
+  test('validatePassword() takes the text that code reads in place of the hash', async () => {
     const { validatePassword } = strapi.plugin('users-permissions').service('user');
     const { documentId } = await strapi.documents(note).create({ data: { text: 'x', pass: 'open sesame' } });
     const entry = await strapi.db.query(note).findOne({ where: { documentId }, select: ['text', 'pass'] });
