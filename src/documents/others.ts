@@ -1,6 +1,7 @@
 // The other documents whose rows an operation changes, to be locked with its own (stored/lock-order.ts).
 
-import type { Attribute, ContentType } from '../schema/schema.ts';
+import type { Status } from '../plan/plan.ts';
+import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
 import { contentTypeOf, isToOne, type RelationAttribute } from '../schema/schema.ts';
 import { sideTablesOf } from '../schema/storage/side-tables.ts';
 import { storageKind } from '../schema/storage/storage-kind.ts';
@@ -8,7 +9,7 @@ import {
   holdersOf,
   namedDocuments,
   ownersOf,
-  targetsOfDraft,
+  targetsOf,
   thisDocument,
   unevenOwners,
 } from '../sql/write/document-locks.ts';
@@ -88,16 +89,28 @@ export function othersOfPublication(
     contentType: ownerType,
     documentIds: unevenOwners({ ownerType, owned, targetUid: contentType.uid }, own).statement,
   }));
+  return [...sides, ...takenByCopy({ contentType, documentId }, 'draft', schema)];
+}
+
+/** Those that lose their one-to-one targets to a draft that is discarded. */
+export const othersOfDiscarding = (document: Existing, { schema }: WriteContext): readonly SomeDocuments[] =>
+  takenByCopy(document, 'published', schema);
+
+/** The one-to-one targets that a copy of a version takes, and the documents that lose them. */
+function takenByCopy(
+  { contentType, documentId }: Existing,
+  status: Status,
+  schema: Schema,
+): readonly SomeDocuments[] {
   const oneToOne = [...contentType.attributes.values()].filter(isOwnedOneToOne);
-  const taken = oneToOne.flatMap((attribute) => {
-    const targets = targetsOfDraft(contentType, attribute.id, documentId);
+  return oneToOne.flatMap((attribute) => {
+    const targets = targetsOf(contentType, attribute.id, { documentId, status });
     const links = { ownerType: contentType, owned: attribute, targetUid: attribute.target };
     return [
       { contentType: contentTypeOf(schema, attribute.target), documentIds: targets, isTaken: true as const },
       { contentType, documentIds: ownersOf(links, targets) },
     ];
   });
-  return [...sides, ...taken];
 }
 
 /**

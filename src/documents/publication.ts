@@ -13,7 +13,7 @@ import { checkDrafts } from './check/drafts.ts';
 import { type IfMatch, refuseStaleLocales } from './check/precondition.ts';
 import { localesWith, type RequestedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
-import { othersOfPublication } from './others.ts';
+import { othersOfDiscarding, othersOfPublication } from './others.ts';
 import type { WrittenDocument } from './requests.ts';
 import { refuseUnreachable, type Touched, violatesRule } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
@@ -56,6 +56,13 @@ const changes = {
   },
 } satisfies Readonly<Record<string, Change>>;
 
+/** The other documents that an action changes. */
+const othersOf = {
+  publish: othersOfPublication,
+  unpublish: () => [],
+  discardDraft: othersOfDiscarding,
+} satisfies Readonly<Record<keyof typeof changes, typeof othersOfPublication>>;
+
 const events: Readonly<Record<keyof typeof changes, ContentEvent['name']>> = {
   publish: 'entry.publish',
   unpublish: 'entry.unpublish',
@@ -76,10 +83,8 @@ export async function changePublication(
       request.documentId ??
       (await readFirst(context.transaction, selectAnyDocument(contentType)))?.documentId;
     if (documentId === undefined) throw notFound();
-    if (action === 'publish') {
-      const published = { contentType, documentId };
-      lockWithOthers(published, othersOfPublication(published, context), context);
-    }
+    const changed = { contentType, documentId };
+    lockWithOthers(changed, othersOf[action](changed, context), context);
     const versions = await lockDocument(context.transaction, contentType, documentId);
     if (versions.length === 0) throw notFound();
     const touched = touchedBy(action, { contentType, documentId, versions }, requested);

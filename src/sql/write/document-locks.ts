@@ -1,4 +1,5 @@
 // Locks several documents of a type, in an order that every writer keeps.
+import type { Status } from '../../plan/plan.ts';
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage/storage-kind.ts';
 import {
@@ -36,11 +37,15 @@ export const thisDocument = (contentType: ContentType, documentId: string): Sql 
 export const namedDocuments = (contentType: ContentType, named: NamedRows, dialect: Dialect): Sql =>
   sql`select document_id from ${tableOf(contentType)} where ${or(isNamed(named, identifier, dialect))}`;
 
-/** The targets of a draft's to-one relation. */
-export const targetsOfDraft = (contentType: ContentType, attributeId: string, documentId: string): Sql => {
+/** The targets of a to-one relation, in one status of a document. */
+export const targetsOf = (
+  contentType: ContentType,
+  attributeId: string,
+  { documentId, status }: { readonly documentId: string; readonly status: Status },
+): Sql => {
   const target = identifier(attributeId);
   return sql`select ${target} from ${tableOf(contentType)} where document_id = ${value(documentId)}
-    and ${identifier(statusColumn)} = 'draft' and ${target} is not null`;
+    and ${identifier(statusColumn)} = ${value(status)} and ${target} is not null`;
 };
 
 /** An attribute that owns links, and the type to which these lead. */
