@@ -174,7 +174,7 @@ describe.each(databases)('values that are unique together among drafts on %s', (
     const contentTypes = new Map([...old.contentTypes, [seat.uid, { ...seat, together: pairs }]]);
     const changes = await diff(opened, { schema: { ...old, contentTypes }, lock, defaultLocale: 'en' });
     expect(changes.map(({ description }) => description)).toEqual(
-      expect.arrayContaining([expect.stringContaining('2 published rows share their values')]),
+      expect.arrayContaining([expect.stringContaining('2 published rows have equal values')]),
     );
     await expect(before.reopen(files(true, pairs))).rejects.toThrow(
       '"room" and "row" of table seats cannot become unique: published documents share "red" with',
