@@ -1,4 +1,5 @@
-// Names by which a project's code finds its own parts, and what it reads of content types there.
+// The names by which project code finds its APIs, services, policies and middlewares, and the content of its
+// types.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
@@ -35,7 +36,7 @@ module.exports = { get routes() { return [...router.routes]; } };`,
   'src/api/note/middlewares/mark.js': 'module.exports = () => (ctx, next) => next();',
 } as const;
 
-describe.each(databases)('names of strapi on %s', (database) => {
+describe.each(databases)('lookups by name through strapi on %s', (database) => {
   let app: TestApp;
   const strapi = () => globalThis.recorded.strapi;
   beforeAll(async () => {
@@ -43,7 +44,7 @@ describe.each(databases)('names of strapi on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('the routers of an api are found by their files, and what a file writes out is changed in register', async () => {
+  test('strapi.api() lists routers by file; register changes literal ones, not core routers', async () => {
     const routes = Object(strapi().api('note')?.routes);
     expect(Object.keys(routes)).toEqual(['01-custom', 'both', 'made', 'note']);
     const find = { method: 'GET', path: '/notes', handler: 'api::note.note.find', config: { auth: false } };
@@ -64,7 +65,7 @@ describe.each(databases)('names of strapi on %s', (database) => {
     expect(() => routes.note.routes.push({})).toThrow(TypeError);
   });
 
-  test('the folders of src/api are found with what they hold', () => {
+  test('strapi.api() returns the services, content types and middlewares of a folder of src/api', () => {
     const api = strapi().api('note');
     expect(Object.keys(strapi().apis)).toEqual(['note']);
     expect(Reflect.get(api?.service('count') ?? {}, 'three')()).toBe(3);
@@ -75,7 +76,7 @@ describe.each(databases)('names of strapi on %s', (database) => {
     expect(() => strapi().api('nite')).toThrow('There is no api "nite". Did you mean "note"?');
   });
 
-  test('registries and members are found with get', () => {
+  test('strapi.get() returns registries and members', () => {
     const services = strapi().get('services');
     expect(Reflect.get(services as object, 'get')('api::note.note')).toBe(strapi().service('api::note.note'));
     expect(Reflect.get(strapi().get('content-types') as object, 'keys')()).toContain('api::note.note');
@@ -85,7 +86,7 @@ describe.each(databases)('names of strapi on %s', (database) => {
     expect(Object.keys(strapi().middlewares)).toEqual(['api::note.mark']);
   });
 
-  test('what is not there is undefined, and a slip an error', () => {
+  test('an unknown name returns undefined, and a misspelled one throws', () => {
     const found = [
       strapi().service('api::shop.basket'),
       strapi().services['api::shop.basket'],
@@ -98,7 +99,7 @@ describe.each(databases)('names of strapi on %s', (database) => {
     expect(() => strapi().contentType('api::note.nite')).toThrow('Did you mean "api::note.note"?');
   });
 
-  test('addresses are found in the configuration', () => {
+  test('the configuration contains the addresses of the server and the panel', () => {
     const { config } = strapi();
     const server = config.get('server.absoluteUrl');
     expect(server).toMatch(/^http:\/\/[^/]+$/);
@@ -113,7 +114,7 @@ describe.each(databases)('names of strapi on %s', (database) => {
     ]);
   });
 
-  test('content types have what every document has, and components their category', async () => {
+  test('content types include the attributes of every document, and components their category', async () => {
     const model = strapi().contentType('api::note.note');
     const own = [
       'createdAt',
@@ -130,7 +131,7 @@ describe.each(databases)('names of strapi on %s', (database) => {
     expect(strapi().getModel('admin::user')?.uid).toBe('admin::user');
   });
 
-  test('all that attributes say can be populated, in every API', async () => {
+  test('documents, rows and the entity service populate every listed relation and component', async () => {
     const { documentId } = await strapi()
       .documents('api::note.note')
       .create({ data: { text: 'One' } });
@@ -146,7 +147,7 @@ describe.each(databases)('names of strapi on %s', (database) => {
     expect(entry).toMatchObject({ text: 'One', createdBy: null });
   });
 
-  test('the edition has nothing that is on, and names of its parts say what to use instead', async () => {
+  test('strapi.ee has no feature enabled, and internal members throw with an alternative', async () => {
     const { strapi } = globalThis.recorded;
     expect([strapi.EE, strapi.ee.features.isEnabled('sso'), strapi.features.future.isEnabled('x')]).toEqual([
       false,

@@ -1,5 +1,5 @@
-// Code of a project that narrows an action of end users or files before it calls it: the id that it writes into `ctx.params`, and the
-// filters that it writes into `ctx.query`, are what the action is asked for, whatever stands in the address.
+// Project code that narrows an action of end users or files before it calls it: the action uses the id in
+// `ctx.params` and the filters in `ctx.query` that the code has set, not those of the request URL.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { type Person, register } from '../users/people.ts';
@@ -63,18 +63,18 @@ describe.each(databases)('narrowed actions on %s', (database) => {
   const as = (person: Person, method: string, path: string, body?: unknown) =>
     app.request(method, `/api${path}`, body, person.jwt);
 
-  test('an update is of the user that code names, not of the one in the address', async () => {
+  test('an update changes the user that code sets, not the one in the URL', async () => {
     const renamed = await as(ada, 'PUT', `/users/${bob.id}`, { username: 'ada-renamed' });
     expect([renamed.status, renamed.body]).toMatchObject([200, { id: ada.id, username: 'ada-renamed' }]);
     expect((await as(bob, 'GET', '/users/0')).body).toMatchObject({ id: bob.id, username: bob.name });
   });
 
-  test('an action has the id that code gives it under another path', async () => {
+  test('an action on a route without an id uses the id that code sets', async () => {
     const renamed = await as(bob, 'PUT', '/users/me', { username: 'bob-renamed' });
     expect([renamed.status, renamed.body]).toMatchObject([200, { id: bob.id, username: 'bob-renamed' }]);
   });
 
-  test('reads have the id, the filters and the fields that code writes', async () => {
+  test('reads use the id, the filters and the fields that code sets', async () => {
     expect((await as(ada, 'GET', `/users/${bob.id}`)).body).toMatchObject({ id: ada.id });
     expect((await as(ada, 'GET', '/users?filters[id][$gt]=0')).body).toEqual([
       expect.objectContaining({ id: ada.id }),

@@ -1,4 +1,4 @@
-// Transactions that a project's code opens inside others: what is told of them, and when.
+// Transactions that project code opens inside others: which of their callbacks run, and when.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -8,7 +8,7 @@ const contentTypes = {
   'api::tag.tag': { attributes: { name: { type: 'string' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
 
-describe.each(databases)('transactions inside others on %s', (database) => {
+describe.each(databases)('nested transactions on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each(databases)('transactions inside others on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('what is committed inside another is told when that one is, and undone with it', async () => {
+  test('onCommit and onRollback of an inner transaction run when the outer one ends', async () => {
     const told: string[] = [];
     const inside = () =>
       strapi.db.transaction(async ({ onCommit, onRollback }) => {

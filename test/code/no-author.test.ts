@@ -1,10 +1,10 @@
-// createdBy and updatedBy in what a project's code creates.
+// createdBy and updatedBy of documents and rows that project code creates.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, type TestApp } from '../harness/project.ts';
 import { editor, rowsOf, startRowsApp } from './row-types.ts';
 
-describe.each(databases)('authors that code names on %s', (database) => {
+describe.each(databases)('authors set by code on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(databases)('authors that code names on %s', (database) => {
 
   const { editors } = rowsOf(() => strapi);
 
-  test('what is made by no administrator may say so', async () => {
+  test('createdBy and updatedBy may be null, and another value is refused', async () => {
     const nobody = { createdBy: null, updatedBy: null };
     const populate = ['createdBy', 'updatedBy'];
     const made = { name: 'Ada', code: 'ada' };

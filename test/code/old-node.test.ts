@@ -1,4 +1,5 @@
-// The file that Node reads first must be readable by all of them.
+// Every version of Node must be able to parse bin/plinth.js, so that an old one prints which version is
+// required.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const start = join(import.meta.dirname, '../../bin/plinth.js');
 
-test('a Node that is too old is told which is needed', () => {
+test('a Node version that is too old prints which version is required', () => {
   const program = `
     Object.defineProperty(process, 'versions', { value: { node: '18.19.0' } });
     Object.defineProperty(process, 'version', { value: 'v18.19.0' });
@@ -18,6 +19,6 @@ test('a Node that is too old is told which is needed', () => {
   );
 });
 
-test('it is written in what old versions can parse', () => {
+test('bin/plinth.js has no syntax that old versions cannot parse', () => {
   expect(readFileSync(start, 'utf8')).not.toMatch(/=>|`|\bimport\b|\bconst\b|\blet\b|\?\?|\?\.\w/);
 });

@@ -117,7 +117,7 @@ describe.each(databases)('code of existing projects on %s', (database) => {
   const ask = async (query: string, token: string | null) =>
     (await app.request('POST', '/graphql', { query }, token)).body;
 
-  test('a generated field with another argument is resolved by its own resolver', async () => {
+  test('a generated GraphQL field with another argument is resolved by the project resolver', async () => {
     expect(await ask('{ article(slug: "one") { data { id attributes { title } } } }', null)).toEqual({
       data: { article: { data: { id: documentId, attributes: { title: 'One' } } } },
     });
@@ -126,7 +126,7 @@ describe.each(databases)('code of existing projects on %s', (database) => {
     });
   });
 
-  test('entities of the entity service are shown in the generated types, with what was populated', async () => {
+  test('the generated types return entities of the entity service with populated relations', async () => {
     const query =
       '{ mine { id attributes { title category { data { attributes { name } } } } } me { username articleCount } greeting }';
     const category = { data: { attributes: { name: 'News' } } };
@@ -141,7 +141,7 @@ describe.each(databases)('code of existing projects on %s', (database) => {
     expect(await ask('{ mine { id } }', null)).toMatchObject({ errors: [{ message: 'Forbidden access' }] });
   });
 
-  test('arguments of generated lists are found with, and the whole is counted', async () => {
+  test('transformArgs passes filters, pagination and sort on, and meta has the total', async () => {
     for (const title of ['Two', 'Three', 'Four'])
       await app.request('POST', '/api/articles', { data: { title } });
     const query = `{
@@ -160,7 +160,7 @@ describe.each(databases)('code of existing projects on %s', (database) => {
     });
   });
 
-  test('a policy lets the owner write, and no others, by documentId and by number', async () => {
+  test('a policy admits only the owner to a write, by documentId and by row id', async () => {
     for (const address of [documentId, rowId]) {
       const query = `mutation { updateArticle(id: "${address}", data: { title: "Changed" }) { data { attributes { title } } } }`;
       expect(await ask(query, eve.jwt)).toMatchObject({ errors: [{ message: 'Policy Failed' }] });
@@ -171,7 +171,7 @@ describe.each(databases)('code of existing projects on %s', (database) => {
     });
   });
 
-  test('actions that are switched off are not in the schema', async () => {
+  test('disabled actions are not in the GraphQL schema', async () => {
     const { data } = (await ask('{ __schema { mutationType { fields { name } } } }', null)) as {
       data: { __schema: { mutationType: { fields: readonly { readonly name: string }[] } } };
     };

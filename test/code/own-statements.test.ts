@@ -1,4 +1,4 @@
-// Statements that the code of a project makes of its own: of content they read what the service's tables would hold.
+// SQL statements of project code: they read content in the tables and columns that Strapi would have.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { recordingIndex } from './recording.ts';
@@ -62,7 +62,7 @@ describe.each(databases)('statements of code on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('rows have the columns and the values of that service', async () => {
+  test('rows have the columns and values of the tables of Strapi', async () => {
     const rows = await knex()('pages').where({ document_id: ids.one }).orderBy('published_at');
     expect(rows).toHaveLength(2);
     const published = rows.find((row) => row.published_at !== null);
@@ -76,7 +76,7 @@ describe.each(databases)('statements of code on %s', (database) => {
     expect(Object.keys((await knex()('editors'))[0])).not.toContain('pages');
   });
 
-  test('names are spelled as that service spells them', async () => {
+  test('tables and columns have the names that Strapi gives them', async () => {
     const columns = async (table: string) => Object.keys((await knex()(table).first()) ?? {}).sort();
     expect(await columns('pages')).toContain('address_line_2');
     expect(await columns('pages_editor_lnk')).toEqual(['editor_id', 'page_id', 'page_ord']);
@@ -84,7 +84,7 @@ describe.each(databases)('statements of code on %s', (database) => {
     expect(await columns('pages_editor_links')).toContain('page_order');
   });
 
-  test('links lead from rows to rows of the same state', async () => {
+  test('link tables connect rows of the same status', async () => {
     const query = knex()('pages')
       .join('pages_editor_lnk', 'pages_editor_lnk.page_id', 'pages.id')
       .join('editors', 'editors.id', 'pages_editor_lnk.editor_id')
@@ -102,7 +102,7 @@ describe.each(databases)('statements of code on %s', (database) => {
     expect(await knex()('pages_editor_links').count('* as count').first()).toMatchObject({});
   });
 
-  test('raw statements are placed, whatever they begin with', async () => {
+  test('raw statements read content, including those that start with "with" or a comment', async () => {
     const rows = async (text: string, bindings: string[] = []) => {
       const result = await knex().raw(text, bindings);
       return result.rows ?? result;
@@ -123,7 +123,7 @@ describe.each(databases)('statements of code on %s', (database) => {
     ]);
   });
 
-  test('content is not changed by them, nor what is the server’s own read', async () => {
+  test('statements cannot change content or read tables of the server', async () => {
     const changing: readonly (() => PromiseLike<unknown>)[] = [
       () => knex()('pages').where({ title: 'One' }).update({ title: 'x' }),
       () => knex()('pages').insert({ title: 'x' }),

@@ -1,4 +1,4 @@
-// Tables that the code of a project has for itself, in the database of the server: made, read and written beside its content.
+// Tables of project code in the database of the server: created, read and written besides its content.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { recordingIndex } from './recording.ts';
@@ -32,7 +32,7 @@ describe.each(databases)('tables of code on %s', (database) => {
     ['components_shared_seos', 'strapi.documents(uid).findMany({ populate })'],
     ['notes_cmps', 'strapi.documents(uid).findMany({ populate })'],
     ['strapi_webhooks', 'no such table'],
-  ])('of %s, which only that service has, code is told what to use', async (table, instead) => {
+  ])('a statement with %s, a table of Strapi, is refused with an alternative', async (table, instead) => {
     const statements: readonly (() => PromiseLike<unknown>)[] = [
       () => knex()(table).select('*'),
       () => knex()(table).insert({ key: 'a' }),
@@ -45,14 +45,14 @@ describe.each(databases)('tables of code on %s', (database) => {
     }
   });
 
-  test('tables of its own may have such names, and what is missing otherwise is in the words of the database', async () => {
+  test('the project may create such a table; other missing tables give the database error', async () => {
     await knex().schema.createTable('components_seen', (table) => void table.string('name'));
     await knex()('components_seen').insert({ name: 'hero' });
     expect(await knex()('components_seen')).toEqual([{ name: 'hero' }]);
     await expect(knex()('nowhere')).rejects.toThrow(/no such table: nowhere|"nowhere" does not exist/);
   });
 
-  test('what is named in their place is there', async () => {
+  test('the alternatives that the errors name exist', async () => {
     const { db } = globalThis.recorded.strapi;
     for (const uid of ['admin::user', 'admin::role', 'admin::permission', 'admin::api-token'])
       expect(Array.isArray(await db.query(uid).findMany()), uid).toBe(true);
@@ -62,7 +62,7 @@ describe.each(databases)('tables of code on %s', (database) => {
     expect(await db.query('plugin::users-permissions.permission').findMany()).toEqual(expect.any(Array));
   });
 
-  test('tables of its own are made, written and read, also beside writes of content', async () => {
+  test('tables of the project are created, written and read, also during writes of content', async () => {
     expect(await knex().schema.hasTable('visits')).toBe(false);
     await knex().schema.createTable('visits', (table) => {
       table.increments('id').primary();
@@ -103,7 +103,7 @@ describe.each(databases)('tables of code on %s', (database) => {
     expect(knex().client.config.client).toBe(database);
   });
 
-  test('what a transaction of content holds up is refused where it would wait for ever', async () => {
+  test('a write to a project table inside a content transaction is refused on SQLite', async () => {
     await knex().schema.createTable('lines_of_code', (table) => void table.string('text'));
     const { strapi } = globalThis.recorded;
     const written = strapi.db.transaction(async () => {

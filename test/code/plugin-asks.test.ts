@@ -1,5 +1,5 @@
-// What installed plugins ask the project for before they do anything: which plugins there are, content types by their short names,
-// whether the caller may read, and what others may have added.
+// What installed plugins read from the project before they act: which plugins exist, content types by short
+// name, whether the caller may read, and the sanitizers and validators that others have added.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CreatedApp, createdApp } from '../harness/created-app.ts';
 import { databases, startTestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -67,7 +67,7 @@ const files = (name: string, dependencies: object = {}, plugins: object = {}) =>
   [`node_modules/strapi-plugin-${name}/strapi-server.js`]: serverOf(name),
 });
 
-describe.each(databases)('an installed plugin that asks first, on %s', (database) => {
+describe.each(databases)('an installed plugin that checks the project first, on %s', (database) => {
   let app: CreatedApp;
   let token: string;
   beforeAll(async () => {
@@ -78,13 +78,13 @@ describe.each(databases)('an installed plugin that asks first, on %s', (database
   });
   afterAll(() => app.close());
 
-  test('goes without GraphQL in a project for the service that does not have it', async () => {
+  test('runs without GraphQL in a project that does not install it', async () => {
     const { status, body } = await app.request('GET', '/api/slugs/slug/hello', { token });
     const found = { title: 'Hello', visits: [1, 1, 0, 0], added: [], types: ['visit'] };
     expect([status, body]).toEqual([200, found]);
   });
 
-  test('is told no where its caller may not read, and for callers that it does not name', async () => {
+  test('gets an error from auth.verify where the caller may not read, and without a caller', async () => {
     expect((await app.request('GET', '/api/slugs/slug/hello')).status).toBe(403);
     expect((await app.request('GET', '/api/slugs/nobody')).body).toEqual({ thrown: 'UnauthorizedError' });
   });
@@ -94,13 +94,13 @@ describe('a plugin that is known to add to GraphQL', () => {
   const start = (dependencies: object, plugins?: object, name = 'slugify') =>
     startTestApp('sqlite', { contentTypes, files: files(name, dependencies, plugins) });
 
-  test.each(['comments', 'fuzzy-search'])('is %s', async (name) => {
+  test.each(['comments', 'fuzzy-search'])('is listed in the inventory: %s', async (name) => {
     const app = await start({ '@strapi/plugin-graphql': '5.0.0' }, {}, name);
     expect(app.plinth.project.inventory).toMatchObject([{ path: `dependencies.strapi-plugin-${name}` }]);
     await app.close();
   });
 
-  test('runs in a project without it, and is listed in the others', async () => {
+  test('runs in a project without GraphQL, and is listed in projects with it', async () => {
     const app = await start({});
     await app.request('POST', '/api/notes', { data: { title: 'Hello' } });
     expect((await app.request('GET', '/api/slugify/slug/hello')).status).toBe(200);

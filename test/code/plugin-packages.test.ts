@@ -1,4 +1,4 @@
-// Plugins that a project has installed as packages run as those below src/plugins do, with the content types that they bring.
+// Plugins that a project has installed as packages run like those in src/plugins, with their content types.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { register } from '../users/people.ts';
@@ -78,7 +78,7 @@ describe.each(databases)('an installed plugin on %s', (database) => {
   afterAll(() => app.close());
   const get = (path: string, token: string | null = null) => app.request('GET', path, undefined, token);
 
-  test('its routes are granted like any other, and show what its caller may find', async () => {
+  test('its routes need a grant, and responses contain what the caller may read', async () => {
     expect((await get('/api/shop/items')).status).toBe(403);
     const { body, text } = await get('/api/shop/items', ada.jwt);
     expect(body).toMatchObject({
@@ -92,13 +92,13 @@ describe.each(databases)('an installed plugin on %s', (database) => {
     expect(polite.text).not.toContain('cost');
   });
 
-  test('its routes of the panel are nowhere, also for tokens with full access', async () => {
+  test('its routes of the panel are not served, not even to a token with full access', async () => {
     for (const path of ['/api/shop/everything', '/shop/everything', '/admin/shop/everything'])
       for (const token of [null, ada.jwt, app.token])
         expect([401, 404], path).toContain((await get(path, token)).status);
   });
 
-  test('its content types have tables, and outlive another start', async () => {
+  test('its content types have tables, whose rows are kept over a restart', async () => {
     app = await app.reopen({ contentTypes, files });
     const { body } = await get('/api/shop/items', ada.jwt);
     expect(body).toMatchObject({ items: [{ name: 'First' }, { name: 'First' }] });
@@ -106,7 +106,7 @@ describe.each(databases)('an installed plugin on %s', (database) => {
     expect(told).toEqual(['routes.admin']);
   });
 
-  test('switched off it is not there, and listed nowhere', async () => {
+  test('a disabled plugin has no routes and is not in the inventory', async () => {
     const files = installed(server, { shop: { enabled: false } });
     const without = await startTestApp(database, { contentTypes, files });
     const { status } = await without.request('GET', '/api/shop/polite?please=yes');
@@ -136,11 +136,11 @@ test.each([
     "module.exports = { contentTypes: { a: { schema: { info: { singularName: 'a', pluralName: 'as' }, attributes: { b: { type: 'relation', relation: 'oneToOne', target: 'api::gone.gone' } } } } } };",
     'gone',
   ],
-])('%s refuses the start', async (code, problem) => {
+])('the start fails with %s', async (code, problem) => {
   await expect(startTestApp('sqlite', { contentTypes, files: installed(code) })).rejects.toThrow(problem);
 });
 
-test('what a package cannot do here is told with the way to go without it', async () => {
+test('an error of a package names its file and how to disable the plugin', async () => {
   const code = "module.exports = { bootstrap() { throw new Error('no cloud'); } };";
   const start = startTestApp('sqlite', { contentTypes, files: installed(code) });
   await expect(start).rejects.toMatchObject({
@@ -154,7 +154,7 @@ test('what a package cannot do here is told with the way to go without it', asyn
   });
 });
 
-test('the server of a package is where its exports say', async () => {
+test('the server of a package is found through its exports', async () => {
   const strapi = { name: 'shop', kind: 'plugin' };
   const exports = { './strapi-server': { require: './dist/server.js' }, './package.json': './package.json' };
   const files = {
@@ -167,7 +167,7 @@ test('the server of a package is where its exports say', async () => {
   await app.close();
 });
 
-test('a package that lacks another one is told to have it installed, and has what came with the service', async () => {
+test('a missing dependency is named with its install command; those of Strapi are available', async () => {
   const lacking = startTestApp('sqlite', { contentTypes, files: installed("require('left-out');") });
   await expect(lacking).rejects.toThrow(
     /Install it: npm install left-out\n {4}-> Or: Disable the plugin: 'shop': \{ enabled: false \}/,
@@ -186,7 +186,7 @@ const asking = (files: Readonly<Record<string, unknown>>) => {
   });
 };
 
-test('a type of a package that cannot be loaded is missing for the reason of the package', async () => {
+test('the error for a missing content type names the package that failed to load, and why', async () => {
   const start = asking(installed('\nmodule.exports = Buffer.gone.prototype;'));
   await expect(start).rejects.toMatchObject({
     faults: [
@@ -206,7 +206,7 @@ test('a type of a package that cannot be loaded is missing for the reason of the
 describe('a package that is not installed', () => {
   const files = { 'package.json': { name: 'project', dependencies } };
 
-  test('is the reason why its type is missing', async () => {
+  test('is named as the reason that its content type is missing', async () => {
     await expect(asking(files)).rejects.toMatchObject({
       faults: [
         {
@@ -217,7 +217,7 @@ describe('a package that is not installed', () => {
     });
   });
 
-  test('is told to code that asks for its plugin, and listed', async () => {
+  test('is named in the error of strapi.plugin(), and listed in the inventory', async () => {
     const bootstrap =
       "module.exports = { bootstrap: ({ strapi }) => strapi.plugin('shop').service('cart') };";
     const start = startTestApp('sqlite', { contentTypes, files: { ...files, 'src/index.js': bootstrap } });
@@ -229,7 +229,7 @@ describe('a package that is not installed', () => {
     await app.close();
   });
 
-  test('that is switched off is no reason', async () => {
+  test('is not named when the plugin is disabled', async () => {
     const off = { ...files, 'config/plugins.json': { shop: { enabled: false } } };
     await expect(asking(off)).rejects.toMatchObject({
       faults: [{ problem: '"plugin::shop.item" does not exist' }],

@@ -66,7 +66,7 @@ describe.each(databases)('services of plugins on %s', (database) => {
     await expect(users().fetch(undefined as never)).rejects.toThrow('filters.id must be a value');
   });
 
-  test('a password is compared by what stands for it, and the hash is nowhere', async () => {
+  test('validatePassword takes the placeholder of a stored password, and no hash is returned', async () => {
     const { id } = await add();
     const user = await strapi.db.query(userUid).findOne({ where: { id } });
     expect(String(user?.password)).not.toContain('$');
@@ -82,7 +82,7 @@ describe.each(databases)('services of plugins on %s', (database) => {
       .documents(userUid)
       .findMany({ filters: { id }, fields: ['username', 'password'] });
     expect(await users().validatePassword(password, String(named?.password))).toBe(true);
-    // Given back whole, the password stays.
+    // Writing the placeholder back leaves the password unchanged.
     await strapi.db.query(userUid).update({ where: { id }, data: { ...user, username: `again${id}` } });
     const login = { identifier: `again${id}`, password };
     expect((await app.request('POST', '/api/auth/local', login, null)).status).toBe(200);
@@ -92,7 +92,7 @@ describe.each(databases)('services of plugins on %s', (database) => {
     expect(JSON.stringify(note ?? {})).not.toContain('password');
   });
 
-  test('a token that code issues lets its user in, until their sessions end', async () => {
+  test('a token that code issues is valid until the sessions of its user end', async () => {
     const { id, username } = await add();
     const token = jwt().issue({ id });
     expect((await me(token)).body).toMatchObject({ id, username });
@@ -114,14 +114,14 @@ describe.each(databases)('services of plugins on %s', (database) => {
     expect((await me(jwt().issue({ id: 987654 }))).status).toBe(401);
   });
 
-  test('verification of tokens is not replaced, and the error says what to do instead', async () => {
+  test('code cannot replace the verification of tokens, and the error names an alternative', async () => {
     expect(() => Reflect.set(jwt(), 'verify', async () => ({ id: 1 }))).toThrow(
       /jwt'\)\.verify cannot be changed\. The server verifies tokens itself.*issue\(\{ id \}\)/,
     );
     expect((await me('a.b.c')).status).toBe(401);
   });
 
-  test('tokens about something else are signed and read, and let nobody in', async () => {
+  test('tokens without a user id are signed and verified, but do not authenticate requests', async () => {
     const token = jwt().issue({ order: 7 }, { expiresIn: 60 });
     expect(await jwt().verify(token)).toMatchObject({ order: 7 });
     expect((await me(token)).status).toBe(401);
@@ -134,7 +134,7 @@ describe.each(databases)('services of plugins on %s', (database) => {
     expect(() => jwt().issue({ id: 1 }, { expiresIn: 'soon' })).toThrow('expiresIn must be');
   });
 
-  test('mails and locales', async () => {
+  test('the email service sends mails, and the locales service lists locales', async () => {
     const email = strapi.plugin('email').service('email');
     await email.send({ to: 'Ada <ada@example.org>', cc: ['b@example.org'], subject: 'Hello', text: 'there' });
     const template = { subject: 'For <%= user.name %>', html: '<b><%= user.name %></b>' };

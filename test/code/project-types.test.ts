@@ -1,4 +1,4 @@
-// What the code of a project is written with, as TypeScript sees it; `npm run check` is what fails.
+// The TypeScript types for project code; a wrong type fails `npm run check`.
 import { expect, expectTypeOf, test } from 'vitest';
 import type {
   DocumentService,
@@ -11,31 +11,31 @@ import type {
   Strapi,
 } from '../../src/index.ts';
 
-test('the functions of src/index receive the application, and may be left out', () => {
+test('the functions of src/index receive strapi, and each is optional', () => {
   const index = {
     register: ({ strapi }) => expectTypeOf(strapi).toEqualTypeOf<Strapi>(),
   } satisfies ProjectIndex;
   expect(Object.keys(index)).toEqual(['register']);
   expectTypeOf<{ readonly bootstrap: () => Promise<void> }>().toExtend<ProjectIndex>();
-  // @ts-expect-error: no function of this name is called
+  // @ts-expect-error: src/index has no such function
   const _wrong = { start: () => undefined } satisfies ProjectIndex;
 });
 
-test('services and documents are known by name', () => {
+test('services and documents are typed by name', () => {
   expectTypeOf<ReturnType<Strapi['documents']>>().toEqualTypeOf<DocumentService>();
   expectTypeOf<Awaited<ReturnType<DocumentService['findFirst']>>>().toEqualTypeOf<Entry | null>();
   const _useService = (strapi: Strapi) => {
     expectTypeOf(strapi.plugin('graphql').service('extension').shadowCRUD).toBeFunction();
     // @ts-expect-error: there is no service of this name
     strapi.plugin('graphql').service('extensions');
-    // @ts-expect-error: what is not offered is no property
+    // @ts-expect-error: strapi has no such property
     strapi.database;
     // @ts-expect-error: no parameter of this name
     void strapi.documents('api::a.a').findMany({ filter: {} });
   };
 });
 
-test('resolvers may narrow what they receive; policies and middlewares know their parameters', () => {
+test('resolvers may narrow their argument types; policies and middlewares have typed parameters', () => {
   const extension: GraphqlExtension = {
     resolvers: { Query: { a: (_parent, { id }: { id: string }, context) => [id, context.state.user?.id] } },
     resolversConfig: {
@@ -53,7 +53,7 @@ test('resolvers may narrow what they receive; policies and middlewares know thei
       },
       // @ts-expect-error: the key of a middleware is `options`
       'Query.b': { middlewares: [{ name: 'global::log', config: {} }] },
-      // @ts-expect-error: permissions are texts
+      // @ts-expect-error: permissions are strings
       'Query.c': { auth: { scope: [7] } },
     },
   };

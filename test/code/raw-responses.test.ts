@@ -42,7 +42,7 @@ describe.each(databases)('ctx on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('what is written into ctx.res is the response', async () => {
+  test('bytes written to ctx.res are the response', async () => {
     const response = await app.request('GET', '/api/ended');
     expect(response.status).toBe(201);
     expect(response.headers['x-own']).toBe('yes');
@@ -50,18 +50,18 @@ describe.each(databases)('ctx on %s', (database) => {
     expect(response.text).toBe('a,b');
   });
 
-  test.each(['unanswered', 'late'])('what is not ended with the handler is an error: %s', async (name) => {
+  test.each(['unanswered', 'late'])('a response not ended with the handler is a 500: %s', async (name) => {
     expect((await app.request('GET', `/api/${name}`)).status).toBe(500);
   });
 
-  test('what is written into ctx.res is not held without a limit', async () => {
+  test('writes to ctx.res beyond the limit are refused', async () => {
     expect((await app.request('GET', '/api/long')).text).toHaveLength(700);
     expect((await app.request('GET', '/api/flood')).status).toBe(500);
     expect(Reflect.get(globalThis, 'flooded')).toMatch(/^More than 1000 bytes .* ctx.body = stream/);
     expect((await app.request('GET', '/api/ended')).text).toBe('a,b');
   });
 
-  test('ctx says where a request arrived, and what a pattern stands for', async () => {
+  test('ctx has the origin, the remote address and the matched pattern', async () => {
     expect((await app.request('GET', '/api/place')).body).toEqual({ isHere: true, hasAddress: true });
     expect((await app.request('GET', '/api/rest/a/b')).body).toEqual({ rest: 'a/b' });
   });
@@ -72,20 +72,20 @@ describe.each(databases)('ctx on %s', (database) => {
     return response.statusCode === 200 ? response.json().body : response.statusCode;
   };
 
-  test('a text is the body, and as long as JSON may be', async () => {
+  test('a text/* body is a string, with the size limit of JSON', async () => {
     expect(await bodyOf('POST', 'text/plain', 'hello')).toBe('hello');
     expect(await bodyOf('PUT', 'text/csv; charset=utf-8', 'ä,b')).toBe('ä,b');
     expect(await bodyOf('PATCH', 'text/plain', '{"a":1}')).toBe('{"a":1}');
     expect(await bodyOf('POST', 'text/plain', 'x'.repeat(2 ** 20 + 1))).toBe(413);
   });
 
-  test('a DELETE has no body', async () => {
+  test('the body of a DELETE is ignored', async () => {
     expect(await bodyOf('DELETE', 'application/json', '{"a":1}')).toEqual({});
     expect(await bodyOf('DELETE', 'text/plain', 'hello')).toEqual({});
   });
 
   test.each(['/api/auth/local', '/api/upload', '/graphql', '/admin/login'])(
-    'no other row takes a text for its body: %s',
+    'routes of the server accept no text body: %s',
     async (url) => {
       const headers = { 'content-type': 'text/plain' };
       const statusOf = async (payload: string) =>

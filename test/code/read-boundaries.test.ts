@@ -1,5 +1,5 @@
-// Reads that code of a project has a part in: callers do not ask their way out of what the code narrows, and code that reads everything
-// shows nobody what their own rights do not reach.
+// Reads in which project code takes part: parameters of the caller do not undo what the code narrows, and
+// code that reads everything shows callers only what they may read.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
@@ -41,7 +41,7 @@ module.exports = require('@strapi/strapi').factories.createCoreService('api::boo
 }));`,
 };
 
-describe.each(databases)('reads between callers and code on %s', (database) => {
+describe.each(databases)('reads in which code takes part on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, files });
@@ -59,7 +59,7 @@ describe.each(databases)('reads between callers and code on %s', (database) => {
   const titles = async (search: string): Promise<readonly string[]> =>
     ((await app.request('GET', `/api/posts?${search}`)).body as Loose).data.map(({ title }: Loose) => title);
 
-  test('what a middleware changes inside of the parameters holds, whatever the caller sent beside it', async () => {
+  test('filters that a middleware adds to the parameters hold against filters of the caller', async () => {
     told().around = (context, next) => {
       context.params.filters ??= {};
       context.params.filters.owner = 'me';
@@ -72,7 +72,7 @@ describe.each(databases)('reads between callers and code on %s', (database) => {
     expect(body).toEqual({ data: { posts: [{ title: 'me' }] } });
   });
 
-  test('lists, pages and populated relations count among the parameters, and hooks are heard like middlewares', async () => {
+  test('changes of nested lists and of pagination hold, by middlewares and by hooks', async () => {
     told().around = (context, next) => {
       context.params.filters.$or.splice(0, 1);
       context.params.pagination.pageSize = 1;
@@ -100,7 +100,7 @@ describe.each(databases)('reads between callers and code on %s', (database) => {
     return token;
   };
 
-  test('a service of the project shows no drafts of related types to who may not read them', async () => {
+  test('a service of the project shows no related drafts to a caller who may not read them', async () => {
     const token = await reader('no drafts of authors');
     const published = await app.request('GET', '/api/books?populate=author', undefined, token);
     expect(published.body).toMatchObject({ data: [{ author: { name: 'published name' } }] });
@@ -111,7 +111,7 @@ describe.each(databases)('reads between callers and code on %s', (database) => {
     expect(full.text).toContain('draft name');
   });
 
-  test('a service of the project hands out no related documents past a rule of the caller', async () => {
+  test('a service of the project shows no related documents against a rule of the caller', async () => {
     const token = await reader('some authors', { filter: { name: { $ne: 'published name' } } });
     const refused = await app.request('GET', '/api/books?populate=author', undefined, token);
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('api::author.author.find')]);
@@ -120,7 +120,7 @@ describe.each(databases)('reads between callers and code on %s', (database) => {
     expect(body).toMatchObject({ data: [{ title: 'A book' }] });
   });
 
-  test('a service of the project is handed nothing that its caller may not write', async () => {
+  test('a service of the project receives no value that the caller may not write', async () => {
     const permissions = ['api::book.book.create', 'api::book.book.update'] as const;
     const { database: store, schema } = app.plinth.project;
     const definition = { name: 'writes books', type: 'custom', permissions, rules: {} } as const;

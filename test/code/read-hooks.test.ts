@@ -1,4 +1,5 @@
-// Hooks of reads (`beforeFindMany`, `afterFindOne`, `beforeCount` …): at REST, GraphQL and in code, with the rows of their type alone.
+// Read hooks (`beforeFindMany`, `afterFindOne`, `beforeCount` …) run for REST, GraphQL and code, with rows of
+// their own type.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import type { Loose } from './recording.ts';
@@ -36,7 +37,7 @@ export default Object.fromEntries(
 };`,
 };
 
-describe.each(databases)('hooks of reads on %s', (database) => {
+describe.each(databases)('read hooks on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, files });
@@ -53,7 +54,7 @@ describe.each(databases)('hooks of reads on %s', (database) => {
   };
   const graphql = (query: string): Promise<Loose> => ask('POST', '/graphql', { query });
 
-  test('hooks of reads change what is found and counted, and what is shown of it', async () => {
+  test('read hooks change which rows are found and counted, and what the response shows', async () => {
     const seen: unknown[] = [];
     told().hooks = {
       beforeFindMany(event) {
@@ -100,7 +101,7 @@ describe.each(databases)('hooks of reads on %s', (database) => {
     expect(found.data.pages).toEqual([{ title: 'c' }, { title: 'a' }]);
   });
 
-  test('documents that another type populates tell nobody, and it is one statement', async () => {
+  test('populated documents call no hook, and are read in one statement', async () => {
     const { documentId } = (await ask('GET', '/api/pages?filters[title]=a')).data[0];
     await ask('POST', '/api/books', { data: { name: 'Book', pages: [documentId] } });
     told().hooks = {
@@ -114,7 +115,7 @@ describe.each(databases)('hooks of reads on %s', (database) => {
     expect((await ask('GET', '/api/pages')).data).toEqual([]);
   });
 
-  test('what a hook throws is the response, also of code', async () => {
+  test('an error that a hook throws is the response, and rejects reads of code', async () => {
     told().hooks = {
       beforeFindMany() {
         throw Object.assign(new Error('Closed on Sundays'), { name: 'ForbiddenError' });
@@ -125,7 +126,7 @@ describe.each(databases)('hooks of reads on %s', (database) => {
     await expect(told().strapi.documents('api::page.page').findMany()).rejects.toThrow('Closed on Sundays');
   });
 
-  test('hooks of reads of users and of files are told to be none, those of the same subscriber for others run', async () => {
+  test('read hooks of users are not called, with a warning; those of other types run', async () => {
     const models = ['plugin::users-permissions.user', 'api::page.page'];
     const warn = vi.spyOn(Object.getPrototypeOf(told().strapi.log), 'warn');
     const end = told().strapi.db.lifecycles.subscribe({

@@ -1,5 +1,5 @@
-// Reads that code of a project has a part in: middlewares of `strapi.documents.use` and hooks of reads. What they leave alone is
-// the response of the one statement, and nothing that they do shows a caller more than they may see.
+// Reads with middlewares of `strapi.documents.use` and with read hooks: code that changes nothing leaves the
+// response of the single statement, and no change by code shows a caller more than they may read.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databases, type TestResponse } from '../harness/project.ts';
 import { files, openWorld, right, type World } from '../oracle/world.ts';
@@ -49,7 +49,7 @@ const searches = [
   'pagination[page]=1&pagination[start]=1',
 ];
 
-describe.each(databases)('reads with code around them on %s', (database) => {
+describe.each(databases)('reads with hooks of the project on %s', (database) => {
   const ends: (() => void)[] = [];
   const told = (subscriber: unknown) => void ends.push(hooks().subscribe(subscriber));
   let world: World;
@@ -85,7 +85,7 @@ describe.each(databases)('reads with code around them on %s', (database) => {
       }
     });
 
-    test('GraphQL responds the same, too', async () => {
+    test('GraphQL responds the same with a hook that does nothing', async () => {
       const operations = [
         '{ articles(sort: "title") { documentId title tags { label articles { title } } seo { title } parent { title } } }',
         '{ articles_connection(pagination: { pageSize: 1 }) { nodes { title } pageInfo { total pageCount } } }',
@@ -105,7 +105,7 @@ describe.each(databases)('reads with code around them on %s', (database) => {
         }
     });
 
-    test('code that populates and returns everything shows the guest nothing hidden', async () => {
+    test('a hook that populates and returns everything shows the guest no hidden values', async () => {
       const everything = {
         safe: true,
         safes: true,

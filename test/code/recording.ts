@@ -1,4 +1,4 @@
-// For tests: a project whose code shows a test what it was given.
+// For tests: a project whose code passes `strapi` to the test.
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import type { TestProjectFiles } from '../harness/project.ts';
 
@@ -28,14 +28,14 @@ export default {
   destroy() { events.push('destroy'); },
 };`;
 
-/** Of a project with other content types. */
+/** The src/index of a project with other content types. */
 export const recordingIndex = `export default { register({ strapi }) { globalThis.recorded = { strapi, events: [] }; } };`;
 
-/** What the project's code puts where a test can see it. */
+/** What the code of the project stores for the test. */
 declare global {
   var recorded: { readonly strapi: Strapi; readonly events: string[] };
 }
 
-/** What a test reads of responses and of what code hands over, without telling the compiler what it is. */
-// biome-ignore lint/suspicious/noExplicitAny: the assertions are what checks it.
+/** An untyped value: of a response, or one that project code passes to the test. */
+// biome-ignore lint/suspicious/noExplicitAny: the assertions check it.
 export type Loose = any;

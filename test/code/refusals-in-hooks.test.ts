@@ -1,4 +1,5 @@
-// Errors with a status that hooks and middlewares of documents throw: the same response as of a controller that throws them.
+// Errors with a status that document hooks and middlewares throw: the response is that of a controller that
+// throws them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -71,7 +72,7 @@ describe.each(databases)('refusals in hooks on %s', (database) => {
     },
   );
 
-  test('GraphQL tells the message', async () => {
+  test('GraphQL responds with the message', async () => {
     const query = 'mutation { createTicket(data: { title: "own" }) { data { id } } }';
     const { body } = await app.request('POST', '/graphql', { query });
     expect(body).toMatchObject({ errors: [{ message: 'Sold out', path: ['createTicket'] }] });

@@ -1,4 +1,5 @@
-// Row rules of related types, where the project's own code reads for the caller: it obeys none, so what leads there is refused.
+// Row rules of related types, where project code reads for the caller: such reads apply no rules, so filters,
+// sorts and results that involve the related type are refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { parseRules } from '../../src/plan/rules/parse-rule.ts';
@@ -86,7 +87,7 @@ describe.each(databases)('row rules of related types on %s', (database) => {
     'sort=room.name',
   ];
 
-  test.each(ways)('refuse what asks of it: %s', async (way) => {
+  test.each(ways)('refuse filters and sorts by the related type: %s', async (way) => {
     for (const search of leading) {
       const { status, text } = await ask(way, search);
       expect([search, status]).toEqual([search, 403]);
@@ -96,7 +97,7 @@ describe.each(databases)('row rules of related types on %s', (database) => {
     expect((await ask(way, 'filters[title][$contains]=hidden')).text).toContain('in hidden');
   });
 
-  test.each(['sanitized', 'given'])('leave it out of populate: %s', async (way) => {
+  test.each(['sanitized', 'given'])('remove the relation from populate: %s', async (way) => {
     for (const search of ['populate=*', 'populate=room', 'populate[0]=room', 'populate[room][fields]=name']) {
       const { status, text } = await ask(way, search);
       expect([search, status, text.includes('"room"')]).toEqual([search, 200, false]);
@@ -104,12 +105,12 @@ describe.each(databases)('row rules of related types on %s', (database) => {
     }
   });
 
-  test.each(['fixed', 'cleaned'])('refuse what code has read there by itself: %s', async (way) => {
+  test.each(['fixed', 'cleaned'])('refuse results that code has populated itself: %s', async (way) => {
     expect((await ask(way, '')).status).toBe(403);
     expect((await ask(way, '', app.token)).text).toContain('"name":"hidden"');
   });
 
-  test('are obeyed by the own action, whose result stays whole', async () => {
+  test('are applied by super.find, and sanitizeOutput keeps its result', async () => {
     const { status, text } = await ask('own', 'populate=room');
     expect(status).toBe(200);
     expect(text).toContain('"name":"open"');

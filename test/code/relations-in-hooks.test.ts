@@ -1,4 +1,5 @@
-// Relations as lifecycle hooks find them in `event.params.data`: rows by their numbers, in one form whatever the body had.
+// Relations as lifecycle hooks find them in `event.params.data`: row ids, in one form for every form of the
+// body.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -19,7 +20,7 @@ const contentTypes = {
   'api::label.label': { draftAndPublish: true, localized: true, attributes: { name: { type: 'string' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
 
-/** As such projects look for the owner in whatever the panel, a client or their own code sent. */
+/** As existing projects read the owner, whether the panel, a client or their own code sent it. */
 const lifecycles = `
 const { errors } = require('@strapi/utils');
 module.exports = {
@@ -52,7 +53,7 @@ describe.each(databases)('relations in hooks on %s', (database) => {
     };
     app = await startTestApp(database, { contentTypes, files });
     strapi = globalThis.recorded.strapi;
-    // Numbers of rows that differ from type to type, and from draft to published row.
+    // Row ids that differ between content types, and between draft and published rows.
     for (const name of ['a', 'b']) await strapi.documents('api::person.person').create({ data: { name } });
     person = await strapi.documents('api::person.person').create({ data: { name: 'Ann' } });
     const labels = strapi.documents('api::label.label');
@@ -68,7 +69,7 @@ describe.each(databases)('relations in hooks on %s', (database) => {
     return { owner, labels };
   };
 
-  test('every form of a list or one is a set', async () => {
+  test('every form of one document or of a list becomes a set of row ids', async () => {
     const owner = { set: [{ id: person.id }] };
     const labels = { set: [{ id: draft.id }, { id: other.id }] };
     const both = [draft.documentId, other.documentId];
@@ -86,12 +87,12 @@ describe.each(databases)('relations in hooks on %s', (database) => {
     });
   });
 
-  test('nothing stays nothing, and what is not sent is not there', async () => {
+  test('null stays null, an empty list is an empty set, and an unsent relation is undefined', async () => {
     expect(await foundOf({ owner: null, labels: [] })).toEqual({ owner: null, labels: { set: [] } });
     expect(await foundOf({ name: 'alone' })).toEqual({ owner: undefined, labels: undefined });
   });
 
-  test('connect and disconnect stay what they are, with their positions', async () => {
+  test('connect and disconnect are kept, with positions and row ids', async () => {
     const position = { end: true };
     expect(
       await foundOf({
@@ -108,7 +109,7 @@ describe.each(databases)('relations in hooks on %s', (database) => {
     expect(shared.found.labels).toEqual({ connect: [{ id: other.id }], disconnect: [{ id: draft.id }] });
   });
 
-  test('what is sent is stored, and what a hook adds to it', async () => {
+  test('relations from the request and from a hook are stored', async () => {
     const shops = strapi.documents(uid);
     const made = await shops.create({ data: { labels: [draft.documentId] }, populate: ['labels'] });
     expect(made.labels).toMatchObject([{ documentId: draft.documentId }]);
@@ -121,7 +122,7 @@ describe.each(databases)('relations in hooks on %s', (database) => {
     );
   });
 
-  test('a client is told by the hook what it asks of the owner', async () => {
+  test('a hook that checks the owner refuses requests with 400', async () => {
     const send = (data: object) => app.request('POST', '/api/shops', { data });
     expect(await send({ name: 'owned' })).toMatchObject({ status: 400 });
     expect(await send({ name: 'owned', owner: person.documentId })).toMatchObject({ status: 201 });
@@ -131,12 +132,12 @@ describe.each(databases)('relations in hooks on %s', (database) => {
     });
   });
 
-  test('a document that is not there is refused with its own name', async () => {
+  test('a related document that does not exist is refused with its documentId', async () => {
     const data = { owner: 'nobodynobodynobodynobody' };
     await expect(strapi.documents(uid).create({ data })).rejects.toThrow('nobodynobodynobodynobody');
   });
 
-  test('rows are told as they are written', async () => {
+  test('hooks of strapi.db.query get relations as written, those of the entity service as sets', async () => {
     await strapi.db.query(uid).create({ data: { owner: person.id, labels: [draft.id] } });
     expect(shared.found).toMatchObject({ owner: person.id, labels: [draft.id] });
     await strapi.entityService.create(uid, { data: { owner: person.id, labels: [draft.id] } });
@@ -147,7 +148,7 @@ describe.each(databases)('relations in hooks on %s', (database) => {
   });
 });
 
-test('projects of version 4 find relations as they were written', async () => {
+test('hooks of projects for version 4 get relations as they were written', async () => {
   const files = {
     'package.json': { name: 'older', dependencies: { '@strapi/strapi': '4.25.0' } },
     'src/index.js': recordingIndex,

@@ -1,5 +1,5 @@
-// A request that is repeated with its Idempotency-Key sets off nothing a second time: no hooks, no middlewares of documents, and
-// nothing that these write.
+// A request that is repeated with its Idempotency-Key runs no hooks and no document middlewares a second
+// time, and stores none of their writes again.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -61,7 +61,7 @@ describe.each(databases)('repeated requests on %s', (database) => {
     return (body as { data: readonly { title: string }[] }).data.map(({ title }) => title);
   };
 
-  test('hooks are told once, and none of them refuses what was done', async () => {
+  test('hooks run once, so that none of them refuses the repetition', async () => {
     const first = await post('tickets', 'row-7');
     expect(first).toEqual([201, expect.any(String)]);
     const before = await notesOf('row-7');
@@ -69,14 +69,14 @@ describe.each(databases)('repeated requests on %s', (database) => {
     expect(await notesOf('row-7')).toEqual(before);
   });
 
-  test('of many at the same moment, the hooks of one leave what they wrote', async () => {
+  test('of concurrent requests with one key, only one keeps the writes of its hooks', async () => {
     const sent = await Promise.all(Array.from({ length: 6 }, () => post('tickets', 'row-8')));
     expect(new Set(sent.map(String)).size).toBe(1);
-    // Of the draft and of the published version.
+    // One note for the draft and one for the published version.
     expect(await notesOf('row-8')).toEqual(['sold row-8', 'sold row-8']);
   });
 
-  test('middlewares of documents are not asked again', async () => {
+  test('document middlewares do not run again', async () => {
     const first = await post('letters', 'to-Di');
     expect(await post('letters', 'to-Di')).toEqual(first);
     expect(await notesOf('to-Di')).toEqual(['sent to-Di']);

@@ -1,4 +1,4 @@
-// Permissions and names of roles that the code of projects changes at the same moment.
+// Permissions and names of roles that project code changes concurrently.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -7,7 +7,7 @@ import { recordingIndex as index } from './recording.ts';
 const contentTypes = { 'api::note.note': { attributes: { text: { type: 'string' } } } };
 const note = 'plugin::content-manager.explorer';
 
-describe.each(databases)('roles changed by code at the same moment on %s', (database) => {
+describe.each(databases)('concurrent changes of roles by code on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(databases)('roles changed by code at the same moment on %s', (data
       .map(({ action }) => action?.slice(note.length + 1))
       .toSorted();
 
-  test('lose no permission of each other', async () => {
+  test('lose no permission', async () => {
     const role = await newRole('Crowd');
     const rows = strapi.query('admin::permission');
     const names = ['create', 'delete', 'read', 'update'];
@@ -43,7 +43,7 @@ describe.each(databases)('roles changed by code at the same moment on %s', (data
     expect(await held(role)).toEqual(['read', 'update']);
   });
 
-  test('change nothing where they fail half-way', async () => {
+  test('change nothing when one of several permissions is invalid', async () => {
     const role = await newRole('Half');
     const rows = strapi.query('admin::permission');
     await rows.create({ data: permission(role, 'read') });
@@ -54,7 +54,7 @@ describe.each(databases)('roles changed by code at the same moment on %s', (data
     expect(await held(role)).toEqual(['read']);
   });
 
-  test('have the name of one and the description of the other', async () => {
+  test('are both stored: the name of one and the description of the other', async () => {
     const where = { id: await newRole('Named') };
     const rows = strapi.query('admin::role');
     await Promise.all([

@@ -1,4 +1,4 @@
-// Roles of end users and what they may do, as the code of projects reads and changes them.
+// Roles of end users and their permissions, as project code reads and changes them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -32,7 +32,7 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     return users().add({ username, email: `${username}@example.org`, password: 'a good pass phrase 1' });
   };
 
-  test('permissions of roles are rows', async () => {
+  test('permissions of roles are read and written as rows', async () => {
     const rows = strapi.query('plugin::users-permissions.permission');
     const open = await strapi.query('plugin::users-permissions.role').findOne({ where: { type: 'public' } });
     expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(403);
@@ -67,7 +67,7 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     );
   });
 
-  test('permissions of roles are documents, too', async () => {
+  test('permissions of roles are read and written as documents', async () => {
     const documents = strapi.documents('plugin::users-permissions.permission');
     const [role] = await strapi
       .documents('plugin::users-permissions.role')
@@ -96,7 +96,7 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     expect((await app.request('GET', '/api/notes', undefined, null)).status).toBe(403);
   });
 
-  test('populate shows what a role may do and its users to code, at every depth, and to nobody else', async () => {
+  test('populate shows permissions and users of a role to code at any depth, not to clients', async () => {
     const roles = strapi.db.query('plugin::users-permissions.role');
     const rows = strapi.query('plugin::users-permissions.permission');
     const role = await roles.create({ data: { name: 'Reader', type: 'reader' } });
@@ -160,7 +160,7 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     await roles.delete({ where: { id } });
   });
 
-  test('roles are made, found with what they may do, and deleted', async () => {
+  test('roles are created, found with their permissions, changed and deleted', async () => {
     const roles = strapi.db.query('plugin::users-permissions.role');
     const role = await roles.create({ data: { name: 'Editor', type: 'editor' } });
     const user = await add();
@@ -186,7 +186,7 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     await expect(roles.delete({ where: { type: 'public' } })).rejects.toThrow();
   });
 
-  test('the role of signed-in users is deleted where a project has its own', async () => {
+  test('the role "authenticated" can be deleted, and its users get the role "public"', async () => {
     const roles = strapi.db.query('plugin::users-permissions.role');
     const user = await add();
     const role = await roles.findOne({ where: { type: 'authenticated' } });

@@ -156,14 +156,14 @@ describe.each(databases)('routes of a project on %s', (database) => {
     expect((await get('/articles/mine', 'a'.repeat(40))).status).toBe(401);
   });
 
-  test('what a handler hands out is cut to what its caller may see', async () => {
+  test('the result of a handler is reduced to what the caller may read', async () => {
     const { text } = await get('/articles/mine', user);
     expect(text).not.toContain('secret');
     expect(text).not.toContain('Ada');
     expect((await get('/articles/mine')).text).toContain('Ada');
   });
 
-  test('auth: false lets everybody in, and looks at no bearer', async () => {
+  test('auth: false admits every request and ignores its token', async () => {
     const open = { text: 'HELLO NOBODY', some: 1 };
     expect((await get('/articles/open', null)).body).toEqual(open);
     expect((await get('/articles/open', user)).body).toEqual(open);
@@ -176,14 +176,14 @@ describe.each(databases)('routes of a project on %s', (database) => {
     expect((await get('/articles', null)).status).toBe(403);
   });
 
-  test('a scope demands all of its actions', async () => {
+  test('a scope requires all of its actions', async () => {
     expect((await get('/articles/titles', null)).status).toBe(403);
     expect((await get('/articles/titles', user)).status).toBe(200);
     expect((await get('/articles/both', user)).status).toBe(403);
     expect((await get('/articles/both')).status).toBe(200);
   });
 
-  test('strategies let in callers who are known in one of these ways', async () => {
+  test('strategies admit only callers who are authenticated by one of them', async () => {
     const statuses = async (path: string) => [
       (await get(path)).status,
       (await get(path, user)).status,
@@ -192,7 +192,7 @@ describe.each(databases)('routes of a project on %s', (database) => {
     expect(await statuses('/articles/for-tokens')).toEqual([200, 401, 403]);
     expect(await statuses('/articles/for-newest-tokens')).toEqual([200, 403, 403]);
     expect(await statuses('/articles/for-users')).toEqual([401, 200, 401]);
-    // Names that are no strategy let nobody in.
+    // Unknown strategies, and an empty list, admit no caller.
     expect(await statuses('/articles/for-jwt')).toEqual([401, 401, 401]);
     expect(await statuses('/articles/for-none')).toEqual([401, 401, 401]);
     expect((await get('/articles/for-tokens', user)).body).toMatchObject({
@@ -200,13 +200,13 @@ describe.each(databases)('routes of a project on %s', (database) => {
     });
   });
 
-  test('a handler that is a function needs somebody who is signed in', async () => {
+  test('a handler that is a function requires an authenticated caller', async () => {
     expect((await get('/articles/function', null)).status).toBe(401);
     expect((await get('/articles/function', user)).text).toBe(name);
     expect((await get('/articles/function')).text).toBe('token');
   });
 
-  test('an overridden action has the one behind it, and the query that it makes', async () => {
+  test('an overridden action can call super with a query that it has changed', async () => {
     const { body } = await get('/articles?sort=title&fields=title', user);
     const data = [
       { id: expect.anything(), documentId: expect.anything(), title: 'three', loud: 'THREE' },
@@ -220,13 +220,13 @@ describe.each(databases)('routes of a project on %s', (database) => {
     expect((await get('/articles/titles?filters[secret]=s', user)).status).toBe(400);
   });
 
-  test('a core router leaves routes out; types without one have them all', async () => {
+  test('a core router can omit routes; content types without one have all of them', async () => {
     expect((await app.request('DELETE', `/api/articles/${first}`)).status).toBe(405);
     const { body } = await app.request('POST', '/api/plains', { data: { name: 'x' } });
     expect((await app.request('DELETE', `/api/plains/${idOf(body)}`)).status).toBe(204);
   });
 
-  test('the context has what was sent, and sets what is sent back', async () => {
+  test('ctx has the request, and sets status, headers and body of the response', async () => {
     const { status, body, headers } = await app.request(
       'POST',
       '/api/articles/7/echo?a[b]=1',
@@ -271,19 +271,19 @@ describe.each(databases)('routes of a project on %s', (database) => {
     ['502', 500, { name: 'InternalServerError', message: 'Internal Server Error' }],
     ['nothing', 404, { name: 'NotFoundError', message: 'Not Found', details: {} }],
     ['500', 500, { name: 'InternalServerError', message: 'Internal Server Error' }],
-  ])('the status %s is %i', async (asked, status, error) => {
+  ])('/status/%s responds with %i', async (asked, status, error) => {
     const response = await get(`/status/${asked}`, null);
     expect(response.body).toEqual({ data: null, error: { status, ...error } });
     expect(response.status).toBe(status);
   });
 
-  test('several functions are one handler, which sees the route as it is written', async () => {
+  test('a list of functions is one handler, and ctx.state.route is the route as written', async () => {
     const { body } = await get('/several', null);
     expect(body).toMatchObject({ first: 1, path: '/several', config: { auth: false } });
     expect(body).not.toHaveProperty('auth');
   });
 
-  test('validateInput refuses what the caller does not set', async () => {
+  test('validateInput refuses attributes that the caller may not set', async () => {
     const check = async (data: unknown) =>
       (await app.request('POST', '/api/articles/checked', { data }, null)).body;
     expect(await check({ title: 'x', secret: 'y' })).toEqual({ ok: true, handler: 'article.checked' });
@@ -295,7 +295,7 @@ describe.each(databases)('routes of a project on %s', (database) => {
     expect(await check({ nope: 1 })).toMatchObject(refused('nope', null));
   });
 
-  test('bodies of every kind', async () => {
+  test('handlers respond with strings, HTML, buffers, streams, lists, redirects and cookies', async () => {
     const typeOf = async (name: string) => {
       const { status, text, headers } = await get(`/tools/${name}`, null);
       return [status, headers['content-type'], text];
@@ -313,7 +313,7 @@ describe.each(databases)('routes of a project on %s', (database) => {
   });
 });
 
-describe('what a start says of routes', () => {
+describe('errors about routes at the start', () => {
   const faultOf = async (added: Readonly<Record<string, string>>): Promise<string> => {
     try {
       await (await startTestApp('sqlite', { contentTypes, files: added })).close();
@@ -327,57 +327,57 @@ describe('what a start says of routes', () => {
 
   test.each([
     [
-      'a handler that is not there',
+      'a handler that does not exist',
       "{ method: 'GET', path: '/a', handler: 'article.mine' }",
       'There is no action of api::article.article "mine". ',
     ],
     [
-      'a controller that is not there',
+      'a controller that does not exist',
       "{ method: 'GET', path: '/a', handler: 'artcle.find' }",
       'There is no controller "api::article.artcle". Did you mean "api::article.article"?',
     ],
     [
-      'a policy that is not there',
+      'a policy that does not exist',
       "{ method: 'GET', path: '/a', handler: 'article.find', config: { policies: ['is-owner'] } }",
       'There is no policy "is-owner".',
     ],
     [
-      'a slip in auth',
+      'a misspelled key in auth',
       "{ method: 'GET', path: '/a', handler: 'article.find', config: { auth: { scopes: [] } } }",
       'Its auth is {"scopes":[]}.',
     ],
     [
-      'a strategy of its own',
+      'a strategy of the project',
       "{ method: 'GET', path: '/a', handler: 'article.find', config: { auth: { strategies: [{ name: 'own' }] } } }",
       'Its auth is {"strategies":[{"name":"own"}]}.',
     ],
     [
-      'a limit of its own',
+      'a configured rate limit',
       "{ method: 'GET', path: '/a', handler: 'article.find', config: { middlewares: [{ name: 'plugin::users-permissions.rateLimit', config: { max: 1 } }] } }",
       'The limit of plugin::users-permissions.rateLimit cannot be configured on a route.',
     ],
     [
-      'auth as a text',
+      'auth as a string',
       "{ method: 'GET', path: '/a', handler: 'article.find', config: { auth: 'false' } }",
       'Its auth is "false".',
     ],
     [
-      'a method that there is not',
+      'an unknown method',
       "{ method: 'FETCH', path: '/a', handler: 'article.find' }",
       'It has the method "FETCH".',
     ],
     [
-      'a path that is a pattern',
+      'a path with an unsupported pattern',
       "{ method: 'GET', path: '/a{/:b}', handler: 'article.find' }",
       'has an unsupported pattern.',
     ],
-  ])('%s refuses it, with its place', async (_what, text, problem) => {
+  ])('%s is refused with file and route', async (_what, text, problem) => {
     const message = await faultOf(route(text));
     expect(message.replace(/\s+(?:-> )?/g, ' ')).toContain(`${routeFile} routes.0`);
     expect(message.replace(/\s+(?:-> )?/g, ' ')).toContain(problem);
   });
 
-  test('a core router that names an action or a type that there is not', async () => {
+  test('a core router with an unknown action or content type is refused', async () => {
     const router = (uid: string, config: string) =>
       `const { factories } = require('@strapi/strapi'); module.exports = factories.createCoreRouter('${uid}', ${config});`;
     expect(await faultOf({ [routeFile]: router('api::article.article', "{ only: ['fnd'] }") })).toContain(
@@ -392,13 +392,13 @@ describe('what a start says of routes', () => {
     );
   });
 
-  test('a core router that configures what is no core action starts', async () => {
+  test('a core router that configures an action other than a core action starts', async () => {
     const config = '{ config: { findFeatured: { auth: false }, find: { auth: false } } }';
     const router = `module.exports = require('@strapi/strapi').factories.createCoreRouter('api::article.article', ${config});`;
     expect(await faultOf({ [routeFile]: router })).toBe('started');
   });
 
-  test('a controller that cannot be made is told with its line', async () => {
+  test('a controller that throws while it is created is reported with its line', async () => {
     const message = await faultOf({
       'src/api/article/controllers/own.js': 'module.exports = ({ strapi }) => ({\n  a: strapi.nothing,\n});',
     });

@@ -38,7 +38,7 @@ export const startRowsApp = (database: DatabaseName): Promise<TestApp> =>
     { locales: ['fr'] },
   );
 
-/** What a test does to the rows of the project that runs. */
+/** Operations of tests on the rows of the running project. */
 export const rowsOf = (strapi: () => Strapi) => {
   const pages = () => strapi().db.query(page);
   const editors = () => strapi().db.query(editor);

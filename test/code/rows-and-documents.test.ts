@@ -44,7 +44,7 @@ describe.each(databases)('documents and rows on %s', (database) => {
     ...(random.below(2) === 0 ? { lead: { text: `l${random.below(3)}` } } : {}),
   });
 
-  /** What is refused must have changed nothing, which is what is compared. */
+  /** May be refused; the test then compares that nothing has changed. */
   async function operate(random: Random): Promise<void> {
     const documentId = random.of(await documentIds());
     const locale = random.of(['en', 'fr']);

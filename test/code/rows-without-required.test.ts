@@ -25,7 +25,7 @@ describe.each(databases)('rows without required attributes on %s', (database) =>
   });
   afterAll(() => app.close());
 
-  test.each([category, note])('are stored, of %s', async (uid) => {
+  test.each([category, note])('are stored for %s', async (uid) => {
     const { db } = globalThis.recorded.strapi;
     const data = { name: 'IT', lead: {}, publishedAt: new Date() };
     const row = await db.query(uid).create({ data, populate: ['lead'] });
@@ -38,14 +38,14 @@ describe.each(databases)('rows without required attributes on %s', (database) =>
     });
   });
 
-  test('are refused where other rules are broken', async () => {
+  test('are refused when they break other rules', async () => {
     const rows = globalThis.recorded.strapi.db.query(category);
     await expect(rows.create({ data: { code: 'long' } })).rejects.toThrow(
       'code must be at most 3 characters',
     );
   });
 
-  test('are not what documents and requests write', async () => {
+  test('are refused by documents and requests', async () => {
     const documents = globalThis.recorded.strapi.documents(category);
     await expect(documents.create({ data: { name: 'IT' } })).rejects.toThrow('icon must be defined');
     const { status } = await app.request('POST', '/api/notes', { data: { name: 'IT' } });

@@ -1,5 +1,5 @@
-// Rules of a role beside actions that a project has written itself: whatever its code reads or writes, a caller who holds the action
-// by a rule is shown and changes what the rule lets through, or is refused.
+// Rules of a role and actions that a project has written itself: whatever its code reads or writes, a caller
+// who holds the action with a rule reads and changes only what the rule permits, or is refused.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
@@ -114,7 +114,7 @@ interface Article {
   readonly title: string;
 }
 
-test('a controller without a file of routes is not gone around', async () => {
+test('a controller without a routes file handles its requests', async () => {
   const { 'src/api/article/routes/article.js': _routes, ...without } = files;
   const app = await startTestApp('sqlite', { contentTypes, files: without });
   const url = '/api/articles';
@@ -123,7 +123,7 @@ test('a controller without a file of routes is not gone around', async () => {
   await app.close();
 });
 
-describe.each(databases)('rules beside actions of the project on %s', (database) => {
+describe.each(databases)('rules and actions of the project on %s', (database) => {
   let app: TestApp;
   let ada: Person;
   let ben: Person;
@@ -174,7 +174,7 @@ describe.each(databases)('rules beside actions of the project on %s', (database)
   });
 
   test.each(['super', 'mapped', 'widened', 'counted'])(
-    'find by "%s" shows what the rule lets through',
+    'find by "%s" returns only what the rule permits',
     async (way) => {
       const { status, text } = await send(ada, ['GET', 'articles?populate=*', way]);
       expect([status, text]).toEqual([200, expect.stringContaining('by ada')]);
@@ -183,7 +183,7 @@ describe.each(databases)('rules beside actions of the project on %s', (database)
   );
 
   test.each([...['documents', 'sanitized', 'content api', 'service', 'entities', 'rows', 'sent', 'caught']])(
-    'find by "%s" is refused to who holds it by a rule, and open without one',
+    'find by "%s" is refused to a caller with a rule, and returns all to one without',
     async (way) => {
       const path = `articles?id=${ofBen.documentId}`;
       const refused = await send(ada, ['GET', path, way]);
@@ -194,7 +194,7 @@ describe.each(databases)('rules beside actions of the project on %s', (database)
     },
   );
 
-  test('another action that the row opens for code does not stand for the one that is held by a rule', async () => {
+  test('find that calls super.findOne is refused to a caller who holds only find, with a rule', async () => {
     const { database: store, schema } = app.plinth.project;
     const permissions = [`${uid}.find`];
     const rules = parseRules(schema, permissions, { filter: { title: 'by ada' } });
@@ -208,7 +208,7 @@ describe.each(databases)('rules beside actions of the project on %s', (database)
     expect(JSON.parse((await asked('super')).text).data).toMatchObject([{ title: 'by ada' }]);
   });
 
-  test('what code refuses itself stays as it is', async () => {
+  test('refusals by the code itself keep their status', async () => {
     expect((await send(ada, ['GET', 'articles', 'thrown'])).status).toBe(400);
     expect((await send(ada, ['GET', `articles/${ofBen.documentId}`, 'owned'])).status).toBe(404);
     expect((await send(ben, ['GET', `articles/${ofBen.documentId}`, 'owned'])).status).toBe(200);
@@ -218,24 +218,24 @@ describe.each(databases)('rules beside actions of the project on %s', (database)
     ['super', 404],
     ['documents', 403],
     ['list', 403],
-  ])('findOne by "%s" shows no document of another', async (way, expected) => {
+  ])('findOne by "%s" returns no document of another user', async (way, expected) => {
     const { status, text } = await send(ada, ['GET', `articles/${ofBen.documentId}`, way]);
     expect(status).toBe(expected);
     expect(text).not.toMatch(/by ben|secret/);
   });
 
   test.each(['super', 'documents', 'rows', 'entities'])(
-    'create by "%s" makes nothing for another',
+    'create by "%s" creates no document for another user',
     async (way) => {
       const data = { title: 'forged', author: ben.id };
-      // The rule of users hides the other one, too: such a relation does not exist.
+      // The rule on users hides the other user, so that the relation is refused as not existing.
       const { status } = await send(ada, ['POST', 'articles', way], { data });
       expect(status).toBe(way === 'super' ? 400 : 403);
       expect(await stored()).toHaveLength(2);
     },
   );
 
-  test('create through the own action obeys fields and documents; what code adds after it is its own', async () => {
+  test('create by super applies the rule, which does not limit later writes of the code', async () => {
     const owned = await send(ada, ['POST', 'articles', 'owned'], { data: { title: 'mine', author: ben.id } });
     expect(owned.status, owned.text).toBe(201);
     const hidden = { data: { title: 'x', author: ada.id, secret: 'mine' } };
@@ -252,7 +252,7 @@ describe.each(databases)('rules beside actions of the project on %s', (database)
   });
 
   test.each(['super', 'documents', 'rows', 'many', 'deleted', 'quiet'])(
-    'update by "%s" changes nothing of another',
+    'update by "%s" changes no document of another user',
     async (way) => {
       const before = await stored();
       const body = { data: { title: 'taken' } };
@@ -262,14 +262,14 @@ describe.each(databases)('rules beside actions of the project on %s', (database)
     },
   );
 
-  test.each(['super', 'documents', 'many'])('delete by "%s" takes nothing of another', async (way) => {
+  test.each(['super', 'documents', 'many'])('delete by "%s" deletes nothing of another user', async (way) => {
     const { status } = await send(ada, ['DELETE', `articles/${ofBen.documentId}`, way]);
-    // A document that is not there for the caller is gone, as every other.
+    // A document that the caller may not delete gets the response of one that does not exist.
     expect(status).toBe(way === 'super' ? 204 : 403);
     expect(await stored()).toHaveLength(2);
   });
 
-  test('actions of end users that a project replaces are held to rules as well', async () => {
+  test('rules also apply to actions of end users that a project replaces', async () => {
     const shown = await send(ada, ['GET', 'users', 'super']);
     expect([shown.status, shown.text.includes(ada.name), shown.text.includes(ben.name)]).toEqual([
       200,

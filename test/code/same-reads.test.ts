@@ -1,5 +1,5 @@
-// Code that only passes reads on changes nothing of their responses: hooks that do nothing, a controller that spreads `ctx.query`,
-// services and controllers that call what stands behind them.
+// Code that only passes reads on does not change their responses: hooks that do nothing, a controller that
+// spreads `ctx.query`, services and controllers that call the core ones.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -72,7 +72,7 @@ describe.each(databases)('reads through code on %s', (database) => {
       url: `/api/${name}s?${query}`,
       headers: { authorization: `Bearer ${app.token}`, ...form },
     });
-    // Documents of each type have their own names and times, and their components numbers.
+    // The documents of each type have their own documentIds and times, and their components own ids.
     const same = body
       .replace(/"(documentId|createdAt|updatedAt|publishedAt)":"[^"]*"/g, '"$1":""')
       .replace(/"id":\d+,"__component"/g, '"__component"');
@@ -105,7 +105,7 @@ describe.each(databases)('reads through code on %s', (database) => {
     }
   });
 
-  test('pages by cursor pass a spread query, and are refused where a service of code would lose them', async () => {
+  test('cursor pagination works through a spread query, and is refused for a project service', async () => {
     const query = 'pagination[after]=&pagination[pageSize]=2&fields=title';
     const [status, { data, meta }] = await read('spread', query);
     expect([status, data.length, Object.keys(meta.pagination)]).toEqual([200, 2, ['pageSize', 'cursors']]);

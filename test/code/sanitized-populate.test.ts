@@ -1,4 +1,5 @@
-// `this.sanitizeQuery(ctx)`: what is left of `populate` leads nowhere where the caller may not go, for code reads it with every right.
+// `this.sanitizeQuery(ctx)` leaves only relations in `populate` that the caller may read, since code reads
+// with full access.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import type { Loose } from './recording.ts';
@@ -68,7 +69,7 @@ describe.each(databases)('a sanitized populate on %s', (database) => {
     return body as Loose;
   };
 
-  test('a star is the names that the caller may follow', async () => {
+  test('populate=* becomes the names that the caller may read', async () => {
     const { asked, data } = await ask('populate=*');
     expect(asked).toEqual({ tag: true, part: true, zone: true });
     expect(data).toMatchObject([{ tag: { name: 'Open' }, part: { word: 'w' } }]);
@@ -93,7 +94,7 @@ describe.each(databases)('a sanitized populate on %s', (database) => {
     expect((await ask(search)).asked).toEqual(left);
   });
 
-  test('with the right it stays as it was', async () => {
+  test('populate is unchanged for a caller who may read all of it', async () => {
     const { asked, data } = await ask('populate[0]=tag.keeper&populate[1]=part.by', app.token);
     expect(asked).toEqual(['tag.keeper', 'part.by']);
     expect(data).toMatchObject([

@@ -1,4 +1,5 @@
-// Scripts of a project, such as those that fill a new database: they open the project as they open Strapi.
+// Scripts of a project, such as those that fill a new database, open the project with the calls that open
+// Strapi.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -59,7 +60,7 @@ describe.each(databases)('a script on %s', (database) => {
     return { status, stdout, stderr };
   };
 
-  test('fills the database; it runs in the folder of the project and gets its arguments', async () => {
+  test('fills the database, runs in the folder of the project and gets its arguments', async () => {
     expect(run(write('seed.js', seed), 'now', '--again')).toEqual({
       status: 0,
       stdout: 'booted now --again\n',

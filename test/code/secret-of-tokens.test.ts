@@ -1,5 +1,5 @@
-// The secret of tokens is given to code by its exact path (docs/decisions/042-secret-of-tokens.md): what is signed with it is held
-// to what every token is.
+// Code reads the secret of tokens by its exact path (docs/decisions/042-secret-of-tokens.md): tokens that it
+// signs are checked like every token.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -15,7 +15,7 @@ const me = 'plugin::users-permissions.user.me';
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const moment = (): number => Math.floor(Date.now() / 1000);
 
-/** As a library of the project's own would. */
+/** Signs a token as a library of the project would. */
 function signed(payload: object, { alg = 'HS256', key = '' } = {}): string {
   const text = `${part({ alg, typ: 'JWT' })}.${part(payload)}`;
   const hash = alg === 'HS512' ? 'sha512' : 'sha256';
@@ -34,7 +34,7 @@ describe.each(databases)('the secret of tokens on %s', (database) => {
   afterAll(() => app.close());
   const asked = async (token: string) => (await app.request('GET', '/api/users/me', undefined, token)).status;
 
-  test('is in no settings that hold it, and is not set by code', () => {
+  test('is not part of any larger setting, and code cannot set it', () => {
     for (const around of ['plugin', 'plugin::users-permissions', 'plugin.users-permissions', 'users', 'env'])
       expect(JSON.stringify(strapi().config.get(around)) ?? '').not.toContain(secret);
     expect(JSON.stringify(strapi().plugin('users-permissions').config(''))).not.toContain(secret);
@@ -45,7 +45,7 @@ describe.each(databases)('the secret of tokens on %s', (database) => {
     expect(key()).toBe(secret);
   });
 
-  test('a token that code signs lets its user in until they are blocked', async () => {
+  test('a token that code signs is accepted until its user is blocked', async () => {
     const { id } = await register(app);
     const exp = moment() + 600;
     const token = signed({ id, iat: moment(), exp }, { key: key() });
@@ -56,7 +56,7 @@ describe.each(databases)('the secret of tokens on %s', (database) => {
     expect(await asked(token)).toBe(401);
   });
 
-  test('tokens without a signature, with another key, algorithm or moment let nobody in', async () => {
+  test('tokens without a signature or with a wrong key, algorithm, time or id are refused', async () => {
     const { id } = await register(app);
     const payload = { id, iat: moment(), exp: moment() + 600 };
     for (const token of [

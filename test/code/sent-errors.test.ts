@@ -1,4 +1,4 @@
-// Errors that a project's code sends inside of the `details` of its own responses.
+// Errors that project code sends in the `details` of its own responses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
@@ -40,7 +40,7 @@ describe.each(databases)('errors in details on %s', (database) => {
   test.each([
     ['own', { message: 'Wrong', details: { at: 'title' } }],
     ['server', { message: 'Document with id "nobody", locale "null" not found', details: {} }],
-  ])('those of the %s say what they say in the service', async (name, error) => {
+  ])('have name, message and details, as in Strapi: %s', async (name, error) => {
     const { body } = await app.request('GET', `/api/sent/${name}`, undefined, null);
     expect(body).toMatchObject({ error: { message: 'Failed' } });
     expect((body as { error: { details: unknown } }).error.details).toEqual({

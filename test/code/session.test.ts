@@ -1,4 +1,4 @@
-// `ctx.session`, as `strapi::session` keeps it: in a signed cookie of the client.
+// `ctx.session`, stored as by `strapi::session`: in a signed cookie of the client.
 import { expect, test } from 'vitest';
 import { startTestApp } from '../harness/project.ts';
 
@@ -36,7 +36,7 @@ async function started(files: Record<string, unknown> = {}, keys: readonly strin
 const saved = (sent: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(/koa\.sess=([^;]*)/.exec(sent)?.[1] ?? '', 'base64').toString());
 
-test('what code keeps in it is there at the next request of the client, and of no other', async () => {
+test('ctx.session keeps values for later requests of the same client only', async () => {
   const { get, close } = await started();
   const first = await get('/api/seen');
   expect(first.body).toEqual({ views: 1, isNew: true });
@@ -50,7 +50,7 @@ test('what code keeps in it is there at the next request of the client, and of n
   await close();
 });
 
-test('only a change of it writes the cookie, and null ends it', async () => {
+test('only a changed session sets the cookie, and null deletes it', async () => {
   const { get, close } = await started();
   const { sent } = await get('/api/seen');
   for (const url of ['/api/look', '/api/other']) expect((await get(url, sent)).lines).toEqual([]);
@@ -62,7 +62,7 @@ test('only a change of it writes the cookie, and null ends it', async () => {
   await close();
 });
 
-test('what was changed, has ended or was signed by nobody is an empty one', async () => {
+test('a cookie that is changed, unsigned or signed with another key gives an empty session', async () => {
   const { get, close } = await started();
   const strange = await started({}, ['strange']);
   const { sent } = await get('/api/seen');
@@ -77,7 +77,7 @@ test('what was changed, has ended or was signed by nobody is an empty one', asyn
   await Promise.all([close(), strange.close()]);
 });
 
-test('an object takes its place, and a time of its own is sent with it', async () => {
+test('an object replaces the session, and its maxAge is stored in the cookie', async () => {
   const { get, close } = await started();
   const { body, sent } = await get('/api/put');
   expect(body).toEqual({ length: 1 });
@@ -86,7 +86,7 @@ test('an object takes its place, and a time of its own is sent with it', async (
   await close();
 });
 
-test('it is kept where code refuses the request, too', async () => {
+test('the session is also stored when code refuses the request', async () => {
   const { get, close } = await started();
   const { status, sent } = await get('/api/fail');
   expect(status).toBe(400);
@@ -94,7 +94,7 @@ test('it is kept where code refuses the request, too', async () => {
   await close();
 });
 
-test('config/middlewares says what the cookie is, and whether there is one', async () => {
+test('config/middlewares configures the cookie, and without strapi::session there is none', async () => {
   const config = { key: 'own', maxAge: 'session', rolling: true, sameSite: 'lax', httpOnly: false };
   const own = await started({ 'config/middlewares.js': listed(config) });
   const { lines, sent } = await own.get('/api/seen');
@@ -105,12 +105,12 @@ test('config/middlewares says what the cookie is, and whether there is one', asy
   await Promise.all([own.close(), without.close()]);
 });
 
-test('a store refuses the start, for a cookie would show what is in it', async () => {
+test('a configured store is refused at the start, since the cookie would expose its content', async () => {
   const starting = started({ 'config/middlewares.js': listed({ store: {} }) });
   await expect(starting).rejects.toThrow('the content of ctx.session is stored in the cookie itself');
 });
 
-test('a middleware around all requests shares it with the handler', async () => {
+test('a middleware of config/middlewares shares the session with the handler', async () => {
   const { get, close } = await started({
     'config/middlewares.js': "module.exports = ['strapi::errors', 'strapi::session', 'global::count'];",
     'src/middlewares/count.js':
@@ -123,7 +123,7 @@ test('a middleware around all requests shares it with the handler', async () => 
   await close();
 });
 
-test('without keys it says what is missing, and other requests go on', async () => {
+test('without keys ctx.session is an error, and other requests work', async () => {
   const { get, close } = await started({}, []);
   expect((await get('/api/seen')).status).toBe(500);
   expect((await get('/api/other')).status).toBe(200);

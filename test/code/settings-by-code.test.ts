@@ -1,5 +1,5 @@
-// What the code of a project sets up at its start: settings and permissions of end users, routes of a plugin, and what it asks of
-// the database beside its content.
+// What project code sets up at the start: settings and permissions of end users, routes of a plugin, and what
+// it reads of the database besides its content.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mailTo } from '../harness/mails.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -57,14 +57,14 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     return app.request('POST', '/api/auth/local/register', body, null);
   };
 
-  test('a route of a plugin has what register has put there, also against who would go around it', async () => {
+  test('a route of a plugin has the middlewares and policies that register has added', async () => {
     const { jwt } = await register(app);
     const found = await app.request('GET', '/api/users', undefined, jwt);
     expect([found.status, found.headers['x-seen']]).toEqual([200, 'yes']);
     expect((await app.request('GET', '/api/users', undefined, null)).status).toBe(403);
   });
 
-  test('settings of users are changed by code, at once and after another start', async () => {
+  test('settings of users that code changes take effect at once and after a restart', async () => {
     expect(await settings().get()).toMatchObject({ email_reset_password: 'https://app.example.test/reset' });
     await change({ allow_register: false });
     expect(messageOf(await registered())).toBe('Register action is currently disabled');
@@ -75,7 +75,7 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     expect([waiting.status, waiting.text.includes('jwt')]).toEqual([200, false]);
   });
 
-  test('what undoes a transaction undoes them, too', async () => {
+  test('the rollback of a transaction restores the settings', async () => {
     const undone = strapi().db.transaction(async () => {
       await change({ default_role: 'public' });
       throw new Error('no');
@@ -92,7 +92,7 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     });
   });
 
-  test('values that mean nothing, and what the configuration decides, are refused', async () => {
+  test('invalid values, and settings that the configuration decides, are refused', async () => {
     await expect(change({ allow_register: 'yes' })).rejects.toThrow('Write true or false');
     await expect(change({ email_reset_password: 'javascript:alert(1)' })).rejects.toThrow('https://');
     await expect(change({ unique_email: false })).rejects.toThrow('Leave unique_email true');
@@ -102,7 +102,7 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     await expect(settings().delete()).rejects.toThrow('Set them to other values');
   });
 
-  test('providers are switched on for the process, and their secrets are not read again', async () => {
+  test('providers are enabled for the process, and reads do not return their secrets', async () => {
     const store = strapi().store({ type: 'plugin', name: 'users-permissions' });
     const grant = Object.assign({}, await store.get({ key: 'grant' }));
     expect(grant).toMatchObject({ email: { enabled: true }, github: { enabled: false, key: '' } });
@@ -136,7 +136,7 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     expect(await connect('github')).toBe('400 ');
   });
 
-  test('a provider whose users code reads in its own way stays off, in every API', async () => {
+  test('a provider that code registers is disabled, and cannot be enabled', async () => {
     const registry = strapi().plugin('users-permissions').service('providers-registry');
     const store = strapi().store({ type: 'plugin', name: 'users-permissions' });
     const gitlab = { enabled: true, key: 'k', secret: 'hidden', callback: '/in' };
@@ -150,7 +150,7 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     await store.set({ key: 'grant', value: {} });
   });
 
-  test('mails have the words that code gives them, unless the configuration does', async () => {
+  test('mails use the templates that code sets, unless the configuration has its own', async () => {
     const store = strapi().store({ type: 'plugin', name: 'users-permissions' });
     const mails = JSON.parse(JSON.stringify(await store.get({ key: 'email' })));
     expect(mails.reset_password.options.object).toBe('Reset your password');
@@ -186,14 +186,14 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     await expect(own.set({ key: 'email', value: mails })).rejects.toThrow('config/plugins has another value');
   });
 
-  test('the service of the plugin lists what can be granted', () => {
+  test('the service of the plugin lists the actions that can be granted', () => {
     const service = strapi().plugin('users-permissions').service('users-permissions');
     expect(service.getActions()).toMatchObject({
       'api::note': { controllers: { note: { find: { enabled: false } } } },
     });
   });
 
-  test('the database says whether it responds and which types have tables, and changes none of them', async () => {
+  test('the connection runs a query and finds tables of content, and cannot change them', async () => {
     const { connection } = strapi().db;
     await expect(connection.raw('SELECT 1;')).resolves.toBeDefined();
     expect(await connection.schema.hasTable('notes')).toBe(true);

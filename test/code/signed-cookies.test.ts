@@ -1,4 +1,4 @@
-// `ctx.cookies` with `signed: true`: what clients send back counts only as this server wrote it.
+// `ctx.cookies` with `signed: true`: a cookie is accepted only as this server has written it.
 import { expect, test } from 'vitest';
 import { startTestApp, type TestProjectFiles } from '../harness/project.ts';
 
@@ -30,7 +30,7 @@ const startedWith = async (files: TestProjectFiles) => {
   return { app, get, kept };
 };
 
-test('a signed cookie is believed as it was written, and not as somebody else writes it', async () => {
+test('a signed cookie is accepted as it was written, and not after a change', async () => {
   const { app, get, kept } = await startedWith(withKeys(['new', 'old']));
   const cookie = await kept();
   // As Koa signs `basket=b1` with the first key.
@@ -42,19 +42,19 @@ test('a signed cookie is believed as it was written, and not as somebody else wr
   await app.close();
 });
 
-test('what an older key signed is believed; what no key of this project signed is not', async () => {
+test('a cookie signed with an older key is accepted, and one signed with an unknown key is not', async () => {
   const old = await startedWith(withKeys('old'));
   const cookie = await old.kept();
   const now = await startedWith(withKeys(['new', 'old']));
   const other = await startedWith(withKeys(['other']));
   expect((await now.get('/api/show', cookie)).json()).toMatchObject({ signed: 'b1' });
   expect((await other.get('/api/show', cookie)).json()).toMatchObject({ signed: null });
-  // Projects of one process keep their keys to themselves.
+  // Projects in one process have separate keys.
   expect((await old.get('/api/show', await now.kept())).json()).toMatchObject({ signed: null });
   await Promise.all([old, now, other].map(({ app }) => app.close()));
 });
 
-test.each([[undefined], [[]], [['']], [null]])('with the keys %j nothing is signed', async (keys) => {
+test.each([[undefined], [[]], [['']], [null]])('with the keys %j signed cookies are errors', async (keys) => {
   const { app, get } = await startedWith(withKeys(keys));
   expect((await get('/api/plain')).headers['set-cookie']).toBe('basket=b1; path=/; httponly');
   for (const url of ['/api/keep', '/api/show']) {
@@ -65,6 +65,6 @@ test.each([[undefined], [[]], [['']], [null]])('with the keys %j nothing is sign
   await app.close();
 });
 
-test('keys that are no texts refuse the start', async () => {
+test('keys that are not strings are refused at the start', async () => {
   await expect(startedWith(withKeys([1]))).rejects.toThrow(/env\.array\('APP_KEYS'\)/);
 });

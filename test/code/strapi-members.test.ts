@@ -1,4 +1,5 @@
-// Members of `strapi` beside content: the global, values kept by key, events of code, folders, what callers may see and send.
+// Members of `strapi` besides content: the global, the key-value store, events, folders, sanitizers and
+// validators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { register } from '../users/people.ts';
@@ -15,7 +16,7 @@ const contentTypes = {
   'api::tag.tag': { attributes: { name: { type: 'string' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
 
-// As existing code is written: `strapi` is a global.
+// As in existing code, `strapi` is a global here.
 const files = {
   'config/plugins.json': {
     'users-permissions': {
@@ -60,7 +61,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('metadata tells tables and attributes, and not how they are stored', () => {
+  test('metadata has tables and attributes, and throws for details of storage', () => {
     const { metadata } = strapi().db;
     const { attributes, ...told } = metadata.get('api::note.note');
     expect(told).toEqual({ uid: 'api::note.note', singularName: 'note', tableName: 'notes' });
@@ -74,13 +75,13 @@ describe.each(databases)('members of strapi on %s', (database) => {
     expect(() => metadata.get('api::nott.note')).toThrow('api::note.note');
   });
 
-  test('what would be past the checks of the server is refused with what to use', () => {
+  test('members that would bypass the checks of the server throw with an alternative', () => {
     expect(() => Reflect.get(Object(strapi().plugin('upload')), 'provider')).toThrow(/upload\(\{ data/);
     expect(() => Reflect.get(Object(strapi().plugin('email')), 'provider')).toThrow(/send\(\{ to/);
     expect(() => Reflect.get(strapi().contentAPI, 'permissions')).toThrow(/getActions\(\)/);
   });
 
-  test('the global is the application, as long as it runs', async () => {
+  test('the global strapi is the running application', async () => {
     expect(Reflect.get(globalThis, 'strapi')).toBe(strapi());
     expect(strapi().dirs.app.src).toBe(`${app.folder}/src`);
     expect(strapi().dirs.static.public).toBe(`${app.folder}/public`);
@@ -93,7 +94,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
     expect(strapi().isLoaded).toBe(true);
   });
 
-  test('settings of tokens are found, the secret by its own path alone', async () => {
+  test('the configuration has the settings of tokens, and the secret by its own path only', async () => {
     const { config } = strapi();
     expect(config.get('plugin::users-permissions.jwt')).toEqual({ expiresIn: '30d' });
     expect(strapi().plugin('users-permissions').config('jwt.expiresIn')).toBe('30d');
@@ -101,7 +102,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
     expect(config.get('plugin::users-permissions')).not.toHaveProperty('jwtSecret');
   });
 
-  test('values are kept by key', async () => {
+  test('strapi.store keeps values by key', async () => {
     const store = strapi().store({ type: 'type', name: 'setup' });
     expect(await store.get({ key: 'initHasRun' })).toBeNull();
     await store.set({ key: 'initHasRun', value: { at: [1, 'x', null] } });
@@ -131,7 +132,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
     );
   });
 
-  test('kept values are rows of strapi::core-store, as texts of JSON', async () => {
+  test('stored values are rows of strapi::core-store, as JSON strings', async () => {
     const rows = strapi().db.query('strapi::core-store');
     const store = strapi().store({ type: 'plugin', name: 'seed' });
     await store.set({ key: 'version', value: 3 });
@@ -165,7 +166,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
     await expect(rows.delete({ where: own })).rejects.toThrow('a key that is not a setting of the server');
   });
 
-  test('events of code reach its listeners; those of content are for lifecycles', async () => {
+  test('the event hub delivers events of code, and refuses listeners for events of content', async () => {
     const hub = strapi().eventHub;
     const told: unknown[] = [];
     const stop = hub.on('order.paid', (value) => told.push(value));
@@ -179,7 +180,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
     expect(() => hub.on('user.create', () => undefined)).toThrow('use lifecycle hooks');
   });
 
-  test('the form of version 4 asks for members, and strategies of authentication say what to write', () => {
+  test('strapi.container.get() returns members, and registering an auth strategy throws', () => {
     const { container } = strapi();
     expect(container.get('auth')).toHaveProperty('verify');
     expect(Object.keys(Object(container.get('policies')))).toEqual(
@@ -190,7 +191,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
     );
   });
 
-  test('what a caller may not set or see is left out, with their rights', async () => {
+  test('sanitize removes values that the caller may not set or read', async () => {
     const tag = await strapi()
       .documents('api::tag.tag')
       .create({ data: { name: 'closed' } });
@@ -205,7 +206,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
     await expect(output(note, 'api::note.note', { auth: {} })).rejects.toThrow('outside of their request');
   });
 
-  test('queries are checked as the content API checks them', async () => {
+  test('validate checks queries like the content API', async () => {
     const ask = async (search: string) =>
       (await app.request('GET', `/api/notes/seen?${search}`, undefined, jwt)).status;
     expect(await ask('filters[text]=x&sort=text')).toBe(200);
@@ -218,7 +219,7 @@ describe.each(databases)('members of strapi on %s', (database) => {
     await expect(input({ text: 'x' }, 'api::note.note')).resolves.toBeUndefined();
   });
 
-  test('with strictParams, names that nothing has are taken away or refused', async () => {
+  test('with strictParams, sanitize removes unknown names and validate refuses them', async () => {
     const { sanitize, validate } = strapi().contentAPI;
     const data = {
       text: 'x',

@@ -1,9 +1,9 @@
-// What the code of a project reads, writes and asks for through `strapi`.
+// What project code reads and writes through `strapi`.
 import { afterEach, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { contentTypes, index } from './recording.ts';
 
-describe.each(databases)('what code reaches through strapi on %s', (database) => {
+describe.each(databases)('strapi in project code on %s', (database) => {
   let app: TestApp | undefined;
   afterEach(async () => {
     await app?.close();
@@ -14,7 +14,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
     return app;
   };
 
-  test('documents: created as drafts, published, found, counted, updated, deleted', async () => {
+  test('documents are created as drafts, published, found, counted, updated and deleted', async () => {
     await start({ 'src/index.js': index });
     const { strapi } = globalThis.recorded;
     const articles = strapi.documents('api::article.article');
@@ -58,7 +58,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
     expect(await articles.count()).toBe(1);
   });
 
-  test('the document of a single type is created once and found first', async () => {
+  test('a single type has one document, which findFirst returns', async () => {
     await start({ 'src/index.js': index });
     const site = globalThis.recorded.strapi.documents('api::site.site');
     expect(await site.findFirst()).toBeNull();
@@ -68,7 +68,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
     expect(await site.findFirst()).toMatchObject({ name: 'There' });
   });
 
-  test('writes of code are validated as all writes are, and no limit of a page applies', async () => {
+  test('writes of code are validated, and reads of code have no page limit', async () => {
     await start({ 'src/index.js': index });
     const { strapi } = globalThis.recorded;
     const nothing = await strapi.documents('api::article.article').publish({ documentId: 'x' });
@@ -81,7 +81,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
     expect(await categories.findMany()).toHaveLength(120);
   });
 
-  test('services of content types and the entity service read and write as older code does', async () => {
+  test('services of content types and the entity service take the calls of older code', async () => {
     await start({ 'src/index.js': index });
     const { strapi } = globalThis.recorded;
     const service = strapi.service('api::article.article');
@@ -132,7 +132,7 @@ describe.each(databases)('what code reaches through strapi on %s', (database) =>
     expect(await strapi.service('api::site.site').find()).toBeNull();
   });
 
-  test('what a project asks for is there, or an error says what is', async () => {
+  test('members that project code reads exist, and unknown names throw with a suggestion', async () => {
     await start({
       'src/index.js': index,
       'src/policies/is-owner.js': 'export default () => true;',

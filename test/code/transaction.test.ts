@@ -1,4 +1,4 @@
-// strapi.db.transaction(): what a project's code writes together, through whichever service.
+// strapi.db.transaction(): writes of project code that are committed together, through any service.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transactionContext } from '../../src/extensions/packages/database.ts';
 import type { Strapi } from '../../src/extensions/strapi.ts';
@@ -33,7 +33,7 @@ describe.each(databases)('transactions of code on %s', (database) => {
 
   const count = () => strapi.documents(page).count();
 
-  test('everything is seen inside while it runs, and outside when it is committed', async () => {
+  test('writes are visible inside at once, and outside after the commit', async () => {
     const before = await count();
     const told: string[] = [];
     const result = await strapi.db.transaction(async ({ onCommit, onRollback }) => {
@@ -63,7 +63,7 @@ describe.each(databases)('transactions of code on %s', (database) => {
     });
   });
 
-  test('what runs outside of a transaction that is undone is kept', async () => {
+  test('writes outside of the transaction context are kept after a rollback', async () => {
     const { transactionCtx } = transactionContext;
     const before = await count();
     let outside: Promise<unknown> | undefined;
@@ -81,7 +81,7 @@ describe.each(databases)('transactions of code on %s', (database) => {
     expect(() => Reflect.get(transactionCtx, 'onCommit')).toThrow('strapi.db.transaction(({ onCommit })');
   });
 
-  test('what is kept outside is not seen inside, and what is seen inside is not kept', async () => {
+  test('cached lists are not used inside, and lists read inside are not cached', async () => {
     const titles = async () =>
       (await strapi.documents(page).findMany({ fields: ['title'] })).map(({ title }) => title);
     const before = [await titles(), await titles(), await titles()].at(-1);
@@ -94,7 +94,7 @@ describe.each(databases)('transactions of code on %s', (database) => {
     expect(await titles()).toEqual(before);
   });
 
-  test('an error undoes everything, totals and component numbers included', async () => {
+  test('an error undoes all writes, and totals and component ids stay correct', async () => {
     const before = await count();
     const total = async () =>
       ((await app.request('GET', '/api/pages')).body as { meta: { pagination: { total: number } } }).meta
@@ -122,7 +122,7 @@ describe.each(databases)('transactions of code on %s', (database) => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('rollback undoes at the end and keeps the result', async () => {
+  test('rollback() undoes the writes at the end, and the result is returned', async () => {
     const before = await count();
     const result = await strapi.db.transaction(async ({ rollback }) => {
       await strapi.documents(page).create({ data: { title: 'x' } });
@@ -133,7 +133,7 @@ describe.each(databases)('transactions of code on %s', (database) => {
     expect(await count()).toBe(before);
   });
 
-  test('a write that fails inside is undone by itself, and what code catches does not end the transaction', async () => {
+  test('a failed write is undone alone, and a caught error does not end the transaction', async () => {
     await strapi.documents(page).create({ data: { slug: 'taken' }, status: 'published' });
     const before = await count();
     await strapi.db.transaction(async () => {
@@ -155,7 +155,7 @@ describe.each(databases)('transactions of code on %s', (database) => {
     expect(await strapi.db.query(page).count({ where: { slug: 'inner' } })).toBe(0);
   });
 
-  test('results that are kept are neither shown inside nor made of what is undone', async () => {
+  test('cached documents are not used inside, and undone versions are not cached', async () => {
     const { documentId } = await strapi
       .documents(page)
       .create({ data: { title: 'old' }, status: 'published' });
@@ -173,7 +173,7 @@ describe.each(databases)('transactions of code on %s', (database) => {
     expect(await rest()).toMatchObject({ data: { title: 'old' } });
   });
 
-  test('requests meanwhile see nothing of it, and writers wait until it ends', async () => {
+  test('concurrent requests do not see its writes, and other writers wait until it ends', async () => {
     const gate = Promise.withResolvers<void>();
     const written = Promise.withResolvers<string>();
     const running = strapi.db.transaction(async () => {
@@ -193,7 +193,7 @@ describe.each(databases)('transactions of code on %s', (database) => {
     expect((await app.request('GET', `/api/pages/${documentId}`)).status).toBe(200);
   });
 
-  test('what was started inside and not waited for is in it or outside, never half', async () => {
+  test('a write that is not awaited is entirely inside the transaction or entirely outside', async () => {
     const before = await count();
     let late: Promise<unknown> | undefined;
     const undone = strapi.db.transaction(async () => {

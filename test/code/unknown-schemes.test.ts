@@ -1,5 +1,5 @@
-// A header `Authorization` that names nobody makes nobody a caller: code that trusts tokens, or whoever is authenticated, sees the
-// public.
+// With a header `Authorization` of an unknown scheme the caller is the public, also for code that checks for
+// tokens or for authentication.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -34,7 +34,7 @@ const nobody = {
   auth: { strategy: { name: 'users-permissions' }, credentials: null },
 };
 
-describe.each(databases)('the state of code on %s', (database) => {
+describe.each(databases)('ctx.state on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(
@@ -47,7 +47,7 @@ describe.each(databases)('the state of code on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('names in the auth of a route that mean nothing leave the permission of its action', async () => {
+  test('unknown keys in the auth of a route leave the permission of its action required', async () => {
     expect((await app.request('GET', '/api/required', undefined, null)).status).toBe(403);
     expect((await app.request('GET', '/api/required')).status).toBe(200);
     expect(app.plinth.project.inventory).toContainEqual(
@@ -63,7 +63,7 @@ describe.each(databases)('the state of code on %s', (database) => {
   };
   const remarks = '{ notes { data { attributes { remarks } } } }';
 
-  test('knows an API token', async () => {
+  test('has the API token of the request', async () => {
     const header = `Bearer ${app.token}`;
     expect((await ask('/api/state', header)).body).toMatchObject({
       isAuthenticated: true,
@@ -74,7 +74,7 @@ describe.each(databases)('the state of code on %s', (database) => {
   });
 
   test.each(['x', 'Basic eDp5', 'Bearer', 'Bearer\tx', 'Token x', 'Bearerx y', ', Bearer x'])(
-    'takes %j for the public',
+    'is that of the public with the header %j',
     async (header) => {
       expect(await ask('/api/state', header)).toEqual({ status: 200, body: nobody });
       expect((await ask('/api/for-tokens', header)).status).toBe(403);

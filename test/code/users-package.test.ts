@@ -1,4 +1,5 @@
-// The package of the plugin of end users, as extensions import it: as a whole, by its files, and by a path into node_modules.
+// The package of the plugin of end users, as extensions import it: whole, by file, and by a path into
+// node_modules.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { register } from '../users/people.ts';
@@ -42,7 +43,7 @@ module.exports = { pages: async (ctx) => {
     "module.exports = { routes: [{ method: 'GET', path: '/pages', handler: 'page.pages', config: { auth: false } }] };",
 } satisfies TestProjectFiles['files'];
 
-/** A process that has run the plugin, as develop before a change, goes on with what it was. */
+/** In a process that has run the plugin before, as develop after a change, imports return that plugin. */
 const refusedOrKnownBefore = (early: unknown) =>
   startsBefore > 0 || String(early).includes('is not available while files are imported');
 let startsBefore = -1;
@@ -58,7 +59,7 @@ describe.each(databases)('the package of end users in extensions on %s', (databa
   });
   afterAll(() => app.close());
 
-  test('is what the extension is given, and closes no endpoint', async () => {
+  test('equals the plugin that the extension receives, and its endpoints keep working', async () => {
     const { jwt } = (await register(app)) as Loose;
     const check = async (body: object, token: string | null) => {
       const { status, body: found } = await app.request('POST', '/api/users/check', body, token);
@@ -84,7 +85,7 @@ describe.each(databases)('the package of end users in extensions on %s', (databa
     expect((await app.request('GET', '/api/users/me', undefined, null)).status).toBe(401);
   });
 
-  test('lists are paged as the service of version 4 pages them', async () => {
+  test('the pagination functions return what those of version 4 return', async () => {
     const pages = async (query: string) =>
       (await app.request('GET', `/api/pages?${query}`, undefined, null)).body;
     const live = { publicationState: 'live', a: 1 };

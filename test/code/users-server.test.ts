@@ -63,14 +63,14 @@ describe.each(databases)('users of a project on %s', (database) => {
   });
   const get = (path: string, token?: string | null) => app.request('GET', `/api${path}`, undefined, token);
 
-  test('an action that is replaced has the one behind it, and the same demand', async () => {
+  test('a replaced action can call the original, and requires the same permission', async () => {
     const [ada] = people;
     expect((await get('/users/me', ada?.jwt)).body).toMatchObject({ username: ada?.name, more: 'own' });
     expect((await get('/users/me', null)).status).toBe(403);
     expect((await get('/users/me', ada?.jwt)).text).not.toContain('assword');
   });
 
-  test('a registration goes through the code of the project, and keeps its limits', async () => {
+  test('a replaced registration runs project code and keeps its rate limit', async () => {
     const body = { username: 'LOUD', email: 'loud@example.test', password: 'a long one of mine' };
     const response = await app.request('POST', '/api/auth/local/register', body, null);
     expect(response.body).toMatchObject({
@@ -85,7 +85,7 @@ describe.each(databases)('users of a project on %s', (database) => {
     expect((globalThis as { usersBootstrapped?: boolean }).usersBootstrapped).toBe(true);
   });
 
-  test('an action behind two routes is the one of the route that was asked', async () => {
+  test('an action with two routes behaves as the requested route', async () => {
     const { body } = await get('/auth/github/callback?access_token=x', null);
     expect(body).toMatchObject({ error: { message: 'This provider is disabled' } });
     const [ada] = people;
@@ -94,18 +94,18 @@ describe.each(databases)('users of a project on %s', (database) => {
     expect(local.body).toMatchObject({ error: { message: 'Invalid identifier or password' } });
   });
 
-  test('routes of its own are granted like any other', async () => {
+  test('added routes need a grant', async () => {
     const [ada] = people;
     expect((await get('/users/hello', null)).status).toBe(403);
     expect((await get('/users/hello', ada?.jwt)).body).toEqual({ hello: ada?.name });
   });
 
-  test('a route that is open does not open what it calls', async () => {
+  test('a public route that calls a protected action responds with 401', async () => {
     expect((await get('/users/stolen', null)).status).toBe(401);
     expect((await get('/users/stolen', people[0]?.jwt)).status).toBe(401);
   });
 
-  test('routes are taken away, and get policies and middlewares', async () => {
+  test('routes can be removed, and get policies and middlewares', async () => {
     const [ada, bob] = people;
     expect((await get('/users/count')).text).not.toMatch(/^\d+$/);
     expect((await get('/users')).headers['x-seen']).toBe('yes');
@@ -129,7 +129,7 @@ test.each([
   ["plugin.routes['content-api'].routes[0].config.policies = ['nope'];", 'There is no policy "nope".'],
   ['plugin.contentTypes.user.schema.attributes.nick = {};', 'It adds the attribute nick to user.'],
   ['plugin.services.nope.edit = 1;', 'It failed:'],
-])('%s refuses the start', async (line, problem) => {
+])('the start fails with %s', async (line, problem) => {
   const files = { [file]: `module.exports = (plugin) => { ${line} return plugin; };` };
   await expect(startTestApp('sqlite', { contentTypes, files })).rejects.toThrow(problem);
 });

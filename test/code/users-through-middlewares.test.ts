@@ -1,4 +1,4 @@
-// `strapi.documents.use` around users that code adds and changes: as around every document that code writes.
+// Middlewares of `strapi.documents.use` run for users that code creates and updates, as for every document.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -6,7 +6,7 @@ import { contentTypes, type Loose, recordingIndex } from './recording.ts';
 
 const uid = 'plugin::users-permissions.user';
 
-describe.each(databases)('users by code pass through middlewares on %s', (database) => {
+describe.each(databases)('document middlewares for users written by code on %s', (database) => {
   let app: TestApp;
   let strapi: Strapi;
   const seen: Loose[] = [];
@@ -25,7 +25,7 @@ describe.each(databases)('users by code pass through middlewares on %s', (databa
   });
   afterAll(() => app.close());
 
-  test('what they make of the data is written, once', async () => {
+  test('change the data that is stored, and run once per write', async () => {
     const users = strapi.plugin('users-permissions').service('user');
     const data = { username: 'ada', email: 'ada@example.org', password: 'a good pass phrase 1' };
     const user: Loose = await users.add(data);
@@ -36,7 +36,7 @@ describe.each(databases)('users by code pass through middlewares on %s', (databa
     expect(await users.validatePassword('a good pass phrase 1', user.password)).toBe(true);
   });
 
-  test('what one throws leaves no user', async () => {
+  test('that throw prevent the creation of the user', async () => {
     strapi.documents.use(
       () => {
         throw new Error('no users today');

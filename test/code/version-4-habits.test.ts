@@ -1,4 +1,5 @@
-// How projects of version 4 write configuration, cron tasks and policies, and what their code hands on from requests.
+// How projects for version 4 write configuration, cron tasks and policies, and what their code passes on from
+// requests.
 // https://docs-v4.strapi.io/dev-docs/backend-customization/policies
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -17,7 +18,7 @@ const contentTypes = {
   'api::baker.baker': { attributes: { name: { type: 'string' } } },
 } as const satisfies TestProjectFiles['contentTypes'];
 
-/** As routes write them, by the paths of the routes. */
+/** Policies as routes name them, by the paths of the routes. */
 const policies = {
   global: "'global::has-key'",
   'of-api': "'api::cake.is-hungry'",
@@ -86,7 +87,7 @@ module.exports = createCoreController('${cake}', ({ strapi }) => ({
 }));`,
 };
 
-describe.each(databases)('habits of version 4 on %s', (database) => {
+describe.each(databases)('code written for version 4 on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(database, { contentTypes, files });
@@ -111,7 +112,7 @@ describe.each(databases)('habits of version 4 on %s', (database) => {
     expect((await get(admitted)).body).toEqual({ town: 'Ghent', heat: 220 });
   });
 
-  test('a policy that returns nothing admits, one that throws says why, and one that calls next lets nobody in', async () => {
+  test('a policy that returns nothing admits, and one that throws or calls next refuses', async () => {
     expect(await statusOf('/silent')).toBe(200);
     expect((await get('/thrown')).body).toMatchObject({
       error: { status: 403, message: 'Not baked', details: { policy: 'throws' } },
@@ -119,7 +120,7 @@ describe.each(databases)('habits of version 4 on %s', (database) => {
     expect([await statusOf('/next'), await statusOf('/next?open=yes')]).toEqual([403, 500]);
   });
 
-  test('what REST takes may be handed on to reads: filters narrow, the rest is left out', async () => {
+  test('reads accept the parameters of REST: filters apply, the others are ignored', async () => {
     const given = 'pagination[page]=1&pagination[pageSize]=9&locale=en&publicationState=live&foo=1';
     const all = { names: ['Opera', 'Linzer', 'Sacher'] };
     for (const way of ['rows', 'page', 'entities', 'entity-page'])
@@ -134,7 +135,7 @@ describe.each(databases)('habits of version 4 on %s', (database) => {
     expect((await get(`/read/count?${both}`)).body).toEqual({ count: 1 });
   });
 
-  test('slips and what cannot be meant are refused', async () => {
+  test('misspelled parameters and invalid values are refused', async () => {
     for (const way of ['rows', 'page', 'count', 'one'])
       for (const query of ['wher[name]=x', 'filters[nope]=1', 'where[nope]=1', 'where=1', 'filters=1'])
         expect(await statusOf(`/read/${way}?${query}`), `${way} ${query}`).toBe(400);
@@ -143,7 +144,7 @@ describe.each(databases)('habits of version 4 on %s', (database) => {
         expect(await statusOf(`/read/${way}?${query}`), `${way} ${query}`).toBe(400);
   });
 
-  test('cron tasks run by their rule, by options as text, and by a rule with a time zone', async () => {
+  test('cron tasks run by their rule, by options as a string, and by a rule with a time zone', async () => {
     await expect
       .poll(async () => (await get('/ran')).body, { timeout: 20_000 })
       .toMatchObject({ ran: expect.arrayContaining(['rule', 'plain', 'named']) });

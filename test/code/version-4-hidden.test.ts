@@ -1,4 +1,5 @@
-// Numbers in a project of version 4: a row that a rule hides looks like one that never was, whatever is asked of its number.
+// Row ids in a project for version 4: every request for a row that a rule hides gets the response for a row
+// that does not exist.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { parseRules } from '../../src/plan/rules/parse-rule.ts';
@@ -20,7 +21,7 @@ const probes: readonly (readonly [method: string, search: string, body?: object 
   ['DELETE', ''],
 ];
 
-describe.each(databases)('numbers of hidden rows on %s', (database) => {
+describe.each(databases)('ids of hidden rows on %s', (database) => {
   let app: TestApp;
   let guest: string;
   beforeAll(async () => {

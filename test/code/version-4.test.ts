@@ -1,4 +1,5 @@
-// A project whose package.json names version 4 of the original service: its clients read nested documents and know them by numbers.
+// A project whose package.json names version 4 of Strapi: its clients read nested documents and address them
+// by row id.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import type { Loose } from './recording.ts';
@@ -108,7 +109,7 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
     return body.data;
   };
 
-  test('documents are nested, and found and changed by their numbers', async () => {
+  test('documents are nested, and read, changed and deleted by row id', async () => {
     const blue = await create('/api/rooms', { name: 'Blue', secret: 's' });
     expect(blue).toEqual({
       id: expect.any(Number),
@@ -142,7 +143,7 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
     expect((await ask('DELETE', `/api/rooms/${blue.id}`)).status).toBe(200);
   });
 
-  test('a number opens nothing: drafts and what needs a right stay closed', async () => {
+  test('a row id gives no access to drafts or to content types without a grant', async () => {
     const { id } = await create('/api/talks', { title: 'Hidden', publishedAt: null });
     expect((await ask('GET', `/api/talks/${id}`, undefined, null)).status).toBe(404);
     const { id: roomId } = await create('/api/rooms', { name: 'Closed' });
@@ -165,7 +166,7 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
     ]);
   });
 
-  test('publicationState shows drafts to those who may read them', async () => {
+  test('publicationState=preview shows drafts to callers who may read them', async () => {
     await create('/api/talks', { title: 'Planned', publishedAt: null });
     await create('/api/talks', { title: 'Planned and shown' });
     const titles = async (search: string) =>
@@ -186,7 +187,7 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
     expect(preview?.status).toBe(403);
   });
 
-  test('each translation has its number, and the locale of a body counts', async () => {
+  test('each locale of a document has its own row id, and the locale in a body is used', async () => {
     const { id } = await create('/api/talks', { title: 'Maintenant', locale: 'fr' });
     expect((await ask('GET', `/api/talks/${id}`)).body.data.attributes).toMatchObject({
       title: 'Maintenant',
@@ -206,14 +207,14 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
     expect((await ask('GET', '/api/talks?locale=fr')).body.data).toEqual([]);
   });
 
-  test('what a type does not have is left out of bodies', async () => {
+  test('unknown attributes in a body are ignored', async () => {
     const made = await create('/api/rooms', { name: 'Green', colour: 'g', id: 77, createdAt: '2020-01-01' });
     expect(made.attributes).toMatchObject({ name: 'Green' });
     expect(made.attributes.colour).toBeUndefined();
     expect(made.attributes.createdAt).not.toContain('2020');
   });
 
-  test('the code of the project has the nested form: core actions, transformResponse, hooks, its services', async () => {
+  test('responses of project code are nested: core actions, transformResponse, hooks, services', async () => {
     await create('/api/rooms', { name: 'Orange' });
     const red = await create('/api/rooms', { name: 'Red' });
     const { body } = await ask('GET', `/api/rooms?filters[name]=Red`);
@@ -238,14 +239,14 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
     expect([gone.status, gone.body.data]).toMatchObject([200, { id: seat.id, attributes: { row: 7 } }]);
   });
 
-  test('what is sanitized without a context is for the caller of the request', async () => {
+  test('sanitizeOutput without a context uses the caller of the request', async () => {
     const { id } = await create('/api/rooms', { name: 'Safe', secret: 'kept' });
     const { body } = await ask('GET', '/api/rooms-by/safe/Safe', undefined, null);
     expect(body).toMatchObject({ data: { id, attributes: { name: 'Safe' } }, was: 'kept', secret: 'x' });
     expect(body.data.attributes).not.toHaveProperty('secret');
   });
 
-  test('a single type is nested, and deleting it shows what was there', async () => {
+  test('a single type is nested, and its deletion responds with the deleted document', async () => {
     const about = await ask('PUT', '/api/about', { text: 'Us', more: 1 });
     expect([about.status, about.body.data.attributes.text]).toEqual([200, 'Us']);
     const gone = await ask('DELETE', '/api/about');
@@ -254,7 +255,7 @@ describe.each(databases)('a project of version 4 on %s', (database) => {
     expect((await ask('DELETE', '/api/halls/nothere')).status).toBe(404);
   });
 
-  test('clients of version 5 say so, as the OpenAPI document asks of them', async () => {
+  test('clients select version 5 by a header, which the OpenAPI document requires', async () => {
     const headers = { 'strapi-response-format': 'v5', authorization: `Bearer ${app.token}` };
     const made = await app.plinth.server.inject({
       ...{ method: 'POST', url: '/api/halls', headers },

@@ -1,4 +1,4 @@
-// Code names one locale for the document that it writes, and several, or `*`, where versions are changed.
+// Code names one locale for a document that it writes; methods that change versions accept several, or `*`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentService } from '../../src/extensions/strapi/documents/document-service.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -45,7 +45,7 @@ describe.each(databases)('locales that code writes on %s', (database) => {
       locale,
     ]);
 
-  test.each(noLocale.map((locale) => [locale]))('a write names one locale and not %j', async (given) => {
+  test.each(noLocale.map((locale) => [locale]))('a write takes one locale and refuses %j', async (given) => {
     const { strapi } = globalThis.recorded;
     const locale = asLocale(given);
     const before = await versions();
@@ -58,7 +58,7 @@ describe.each(databases)('locales that code writes on %s', (database) => {
     expect(await versions()).toEqual(before);
   });
 
-  test('nothing in its place is the default locale', async () => {
+  test('a missing or empty locale is the default locale', async () => {
     for (const locale of [undefined, null, ''].map(asLocale)) {
       const made = await pages.create({ data: { title: 'Made' }, locale });
       expect(made).toMatchObject({ title: 'Made', locale: 'en' });
@@ -73,7 +73,7 @@ describe.each(databases)('locales that code writes on %s', (database) => {
     }
   });
 
-  test('changes of versions take several locales or all, and refuse what is none', async () => {
+  test('changes of versions accept several locales or *, and refuse invalid ones', async () => {
     const before = await versions();
     for (const locale of [5, {}, ['fr', 5], ['*'], ['fr', '']].map(asLocale))
       for (const change of ['publish', 'unpublish', 'discardDraft', 'clone', 'delete'] as const)
@@ -83,7 +83,7 @@ describe.each(databases)('locales that code writes on %s', (database) => {
     expect((await pages.unpublish({ documentId, locale: '*' })).entries).toHaveLength(2);
   });
 
-  test('a list of no locales finds nothing and changes nothing', async () => {
+  test('an empty list of locales finds nothing and changes nothing', async () => {
     const locale: readonly string[] = [];
     expect(await pages.findMany({ locale })).toEqual([]);
     expect(await pages.count({ locale })).toBe(0);
@@ -92,7 +92,7 @@ describe.each(databases)('locales that code writes on %s', (database) => {
     expect((await pages.delete({ documentId, locale })).entries).toEqual([]);
   });
 
-  test('types without locales take no notice', async () => {
+  test('content types without locales ignore the locale', async () => {
     const tags = globalThis.recorded.strapi.documents('api::tag.tag');
     expect(await tags.create({ data: { name: 'Plain' }, locale: '*' })).toMatchObject({ name: 'Plain' });
   });

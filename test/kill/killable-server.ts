@@ -30,7 +30,7 @@ export class KillableServer {
     return new KillableServer(child, JSON.parse(line));
   }
 
-  /** Undefined when the server went away before it responded. */
+  /** Undefined when the server ended before it responded. */
   async ask(method: string, path: string, data?: Json): Promise<{ status: number; body: Json } | undefined> {
     const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' };
     const body = data ? { body: JSON.stringify(data) } : {};

@@ -1,5 +1,5 @@
 // Started by killable-server.ts as a process of its own: serves the project in the given folder until it is killed.
-// Prints its address and a full-access token in one line of JSON once it can be asked.
+// Prints its address and a full-access token in one line of JSON once it accepts requests.
 import { createPlinth } from '../../src/app/app.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/project/known-actions.ts';

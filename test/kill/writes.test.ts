@@ -1,5 +1,5 @@
-// What was confirmed with 2xx survives `kill -9`. A real server process is killed while several writers
-// write, started again on the same data, and everything that it confirmed has to be there, whole.
+// Writes that were confirmed with 2xx survive `kill -9`. A real server process is killed while several
+// writers write, started again on the same data, and must have every confirmed write completely.
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ const statuses = ['draft', 'published'] as const;
 type Status = (typeof statuses)[number];
 type Json = Readonly<Record<string, unknown>>;
 
-/** Every write puts one stamp everywhere, and the stamp's number says which tags it relates to. */
+/** Every write stores one stamp in all places, and the number of the stamp selects the related tags. */
 function contentOf(stamp: string, tags: readonly string[]): Json {
   const number = Number(stamp.split('-').at(-1));
   const tag = (offset: number): string => tags[(number + offset) % tags.length] ?? '';
@@ -59,7 +59,7 @@ function contentOf(stamp: string, tags: readonly string[]): Json {
   };
 }
 
-/** A response in the form of `contentOf`, for documents that are whole. */
+/** A row of a response in the form of `contentOf`, to compare that it is complete. */
 function shownContent(row: Json): Json {
   const idOf = (related: unknown): unknown => (related as Json | null)?.documentId;
   const component = ({ id: _id, ...members }: Json): Json =>
@@ -194,7 +194,7 @@ describe.each(databases)('a killed server on %s', (database) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('starts again with everything that it confirmed, and nothing by halves', {
+  test('starts again with every confirmed write, and with no partial write', {
     timeout: 180_000,
   }, async () => {
     const ledger = new Ledger();

@@ -1,4 +1,4 @@
-// Many documents in one request: all of them or none, by the same rules as one.
+// Many documents in one request are created together or not at all, by the rules for one document.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWrongCounts } from '../../src/database/content-versions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -46,7 +46,7 @@ describe.each(databases)('bulk writes on %s', (database) => {
     return (body as { meta: { pagination: { total: number } } }).meta.pagination.total;
   }
 
-  test('all of them are there, in their order, with relations and components', async () => {
+  test('all documents are created in order, with relations and components', async () => {
     const tag = await app.request('POST', '/api/tags', { data: { name: 'one' } });
     const { documentId } = (tag.body as { data: { documentId: string } }).data;
     const list = Array.from({ length: 60 }, (_, index) => ({
@@ -73,7 +73,7 @@ describe.each(databases)('bulk writes on %s', (database) => {
     expect(await total('&locale=fr&status=draft')).toBe(1);
   });
 
-  test('one problem undoes all, and every problem is named with its place', async () => {
+  test('one invalid document refuses all, and every problem is reported with its path', async () => {
     const before = await total();
     const { status, body } = await bulk([
       { title: 'fine', slug: 'a' },
@@ -91,7 +91,7 @@ describe.each(databases)('bulk writes on %s', (database) => {
     expect(await total()).toBe(before);
   });
 
-  test('a key that makes repetitions safe is refused, for it would not', async () => {
+  test('an Idempotency-Key is refused, since bulk requests do not support it', async () => {
     const { statusCode, headers } = await app.plinth.server.inject({
       method: 'POST',
       url: '/api/notes/bulk',
@@ -101,7 +101,7 @@ describe.each(databases)('bulk writes on %s', (database) => {
     expect([statusCode, headers['plinth-error']]).toEqual([400, 'PLINTH_IDEMPOTENCY_KEY_OF_MANY']);
   });
 
-  test('an error names a hundred problems, however many there are', async () => {
+  test('an error reports at most 100 problems', async () => {
     const wrong = await bulk(Array.from({ length: 1000 }, () => ({ title: 7 })));
     expect(wrong).toMatchObject({ status: 400, body: { error: { message: '100 errors occurred' } } });
     const cards = Array.from({ length: 400 }, () => ({ code: 'the same' }));
@@ -109,7 +109,7 @@ describe.each(databases)('bulk writes on %s', (database) => {
     expect(repeated).toMatchObject({ status: 400, body: { error: { message: '100 errors occurred' } } });
   });
 
-  test('reads do not wait for all of the documents', async () => {
+  test('reads do not wait for the whole bulk write', async () => {
     const { lanes } = app.plinth.project.database.load();
     expect(lanes.write.running).toBe(0);
     const ended: string[] = [];
@@ -123,7 +123,7 @@ describe.each(databases)('bulk writes on %s', (database) => {
     expect(ended).toEqual(['read 200', 'bulk 201']);
   });
 
-  test('kept results do not stay', async () => {
+  test('cached results are not used after a bulk write', async () => {
     const url = '/api/notes?pagination[pageSize]=1&fields=title';
     for (let times = 0; times < 3; times++) await app.request('GET', url);
     const before = await app.request('GET', url);
@@ -132,7 +132,7 @@ describe.each(databases)('bulk writes on %s', (database) => {
   });
 
   test.each([[{}], [{ title: 'x' }], [[]], [['x']], [[null]], [Array.from({ length: 1001 }, () => ({}))]])(
-    'data that is no list of objects is refused',
+    'data other than a list of 1 to 1000 objects is refused',
     async (data) => {
       const { status, body } = await bulk(data);
       expect([status, body]).toMatchObject([
@@ -142,7 +142,7 @@ describe.each(databases)('bulk writes on %s', (database) => {
     },
   );
 
-  test('whoever may not create one may not create many', async () => {
+  test('a caller who may not create one document may not create many', async () => {
     expect((await bulk([{ title: 'open' }], '', null)).status).toBe(201);
     const tags = await app.request('POST', '/api/tags/bulk', { data: [{ name: 'x' }] }, null);
     expect(tags.status).toBe(403);

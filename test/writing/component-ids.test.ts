@@ -1,4 +1,5 @@
-// What tells which component is meant: its `id`, which one item has. Values that were read may be sent back whole.
+// A component is identified by its `id`, which occurs once in a list. Values that were read may be sent back
+// unchanged.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -61,7 +62,7 @@ describe.each(databases)('ids of components on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('an item stands in a list once, however deep, whatever the status', async () => {
+  test('an id occurs once in a list, at every depth and in both statuses', async () => {
     const twice = (list: readonly Component[]) => [{ id: list[0]?.id, text: 'x' }, { id: list[0]?.id }];
     const { seo, cards, zone } = page;
     const item = { id: zone[1]?.id, __component: 'shared.seo' };
@@ -80,7 +81,7 @@ describe.each(databases)('ids of components on %s', (database) => {
     expect((body as { data: Page }).data).toMatchObject({ seo, cards, zone });
   });
 
-  test('a documentId beside it is taken and tells nothing', async () => {
+  test('a documentId in a component is accepted and ignored', async () => {
     const { cards, seo, zone } = page;
     const carried = (list: readonly Component[]) => list.map((one) => ({ ...one, documentId: 'card' }));
     const { status, body } = await write({

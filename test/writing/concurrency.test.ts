@@ -1,4 +1,4 @@
-// Many writers at the same moment: the database decides, one wins, nothing is lost.
+// Concurrent writers: of conflicting writes the database accepts one, and no other write is lost.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, type TestResponse } from '../harness/project.ts';
 import { dataOf, type HostileApp, idOf, messageOf, startHostileApp } from '../hostile/project.ts';
@@ -38,7 +38,7 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     expect(responses.filter(({ status }) => status === 400)).toHaveLength(19);
   });
 
-  test('many first writes of a single type make one document', async () => {
+  test('concurrent first writes of a single type create one document', async () => {
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         app.request('PUT', '/api/page', { data: { title: `Title ${index}` } }),
@@ -48,7 +48,7 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     expect(new Set(responses.map(idOf)).size).toBe(1);
   });
 
-  test('every one of many connects is kept', async () => {
+  test('all of many concurrent connects are kept', async () => {
     const tags = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         app.request('POST', '/api/tags', { data: { label: `T${index}` } }),
@@ -65,7 +65,7 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     expect(kept.map(({ documentId }) => documentId).sort()).toEqual(tags.map(idOf).sort());
   });
 
-  test('writers that meet in opposite order all get through', async () => {
+  test('writes that lock the same documents in opposite order all succeed', async () => {
     const [first, second] = (await created(2, (index) => ({ title: `pair ${index}` }))).map(idOf);
     const pairs = Array.from({ length: 30 }, (_, index) =>
       index % 2 === 0 ? [first, second] : [second, first],
@@ -77,7 +77,7 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     await app.stillServes();
   });
 
-  test('updates and deletions of one document leave a whole document or none', async () => {
+  test('concurrent updates and a deletion of one document leave no document', async () => {
     const [response] = await created(1, () => ({ title: 'contested' }));
     const url = `/api/posts/${response ? idOf(response) : ''}`;
     const responses = await Promise.all(
@@ -91,7 +91,7 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     expect((await app.request('GET', url)).status).toBe(404);
   });
 
-  test('a document that is published while others connect it has all of them', async () => {
+  test('a document that is published while others connect to it has all relations', async () => {
     const tags = await Promise.all(
       Array.from({ length: 15 }, (_, index) =>
         app.request('POST', '/api/tags', { data: { label: `S${index}` } }),
@@ -113,7 +113,7 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     }
   });
 
-  test('drafts and publications written at once leave one whole version of each', async () => {
+  test('concurrent writes of drafts and published versions leave one consistent row of each', async () => {
     const story = idOf(
       await app.request('POST', '/api/stories', { data: { title: 'start', text: 'start' } }),
     );
@@ -134,7 +134,7 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     }
   });
 
-  test('a document that is deleted while it is published is gone in all versions', async () => {
+  test('a document that is deleted while it is published has no version left', async () => {
     for (let round = 0; round < 5; round++) {
       const story = idOf(await app.request('POST', '/api/stories', { data: { title: 'doomed' } }));
       const url = `/api/stories/${story}`;
@@ -151,7 +151,7 @@ describe.each(databases)('concurrent writes on %s', (database) => {
     }
   });
 
-  test('a document that is deleted while others connect it is refused to some, and leaves no trace', async () => {
+  test('a document that is deleted while others connect to it leaves no relation', async () => {
     const tags = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         app.request('POST', '/api/tags', { data: { label: `D${index}` } }),

@@ -1,4 +1,4 @@
-// Writes that are held to a version by If-Match, and POSTs that are repeated with an Idempotency-Key, over the content API.
+// Writes with If-Match, and POSTs that are repeated with an Idempotency-Key, through the content API.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { parseRules } from '../../src/plan/rules/parse-rule.ts';
@@ -43,7 +43,7 @@ describe.each(databases)('headers of writes on %s', (database) => {
     'if-match': versions.map((version) => `"${version}"`).join(', '),
   });
 
-  test('a write goes through for the version that is there, and is 412 for another', async () => {
+  test('a write with If-Match succeeds for the stored version, and is 412 for another', async () => {
     const { document } = await send('POST', '/api/notes', {}, { title: 'one' });
     const url = `/api/notes/${document.documentId}`;
     const second = await send('PUT', url, match(document.updatedAt), { title: 'two' });
@@ -66,7 +66,7 @@ describe.each(databases)('headers of writes on %s', (database) => {
     expect((await send('DELETE', url, match(last.document.updatedAt))).status).toBe(204);
   });
 
-  test('what is published is held to the draft that is written with it', async () => {
+  test('a write that publishes compares If-Match with the draft', async () => {
     const { document } = await send('POST', '/api/pages', {}, { title: 'one' });
     const url = `/api/pages/${document.documentId}`;
     const draft = await send('PUT', `${url}?status=draft`, match(document.updatedAt), { title: 'draft' });
@@ -77,7 +77,7 @@ describe.each(databases)('headers of writes on %s', (database) => {
     expect([french.status, french.error.details]).toEqual([412, { locale: 'fr' }]);
   });
 
-  test('publishing, unpublishing and discarding are held to the draft that was read', async () => {
+  test('publish, unpublish and discard-draft compare If-Match with the draft', async () => {
     const { document } = await send('POST', '/api/pages', {}, { title: 'read' });
     const url = `/api/pages/${document.documentId}`;
     const draft = await send('PUT', `${url}?status=draft`, {}, { title: 'by somebody else' });
@@ -96,7 +96,7 @@ describe.each(databases)('headers of writes on %s', (database) => {
     expect((await send('POST', `${url}/actions/unpublish`, { 'if-match': 'now' })).status).toBe(400);
   });
 
-  test('a single type that is not there yet has no version', async () => {
+  test('If-Match is 412 for a single type without a document', async () => {
     expect((await send('PUT', '/api/home', { 'if-match': '*' }, { title: 'x' })).status).toBe(412);
     expect((await send('PUT', '/api/home', {}, { title: 'x' })).status).toBe(200);
     expect((await send('PUT', '/api/home', { 'if-match': '*' }, { title: 'y' })).status).toBe(200);
@@ -116,7 +116,7 @@ describe.each(databases)('headers of writes on %s', (database) => {
     },
   );
 
-  test('who may not see a document learns nothing of its version', async () => {
+  test('a caller who may not read a document gets 404, with nothing about its version', async () => {
     const { document } = await send('POST', '/api/notes', {}, { title: 'hidden' });
     const { database: store, schema } = app.plinth.project;
     const permissions = [`${note}.find`, `${note}.update`];
@@ -159,7 +159,7 @@ describe.each(databases)('headers of writes on %s', (database) => {
   const count = async (title: string): Promise<number> =>
     (await send('GET', `/api/notes?filters[title]=${title}`, {})).body.meta.pagination.total;
 
-  test('a repeated POST makes one document, one after the other or at the same time', async () => {
+  test('repeated POSTs create one document, in sequence or concurrently', async () => {
     const key = { 'idempotency-key': 'abc-1' };
     const first = await send('POST', '/api/notes', key, { title: 'once' });
     const again = await send('POST', '/api/notes', key, { title: 'once' });
@@ -175,7 +175,7 @@ describe.each(databases)('headers of writes on %s', (database) => {
     expect(await count('together')).toBe(1);
   });
 
-  test('a key is for one request of one caller, and for one that succeeded', async () => {
+  test('a key belongs to one successful request of one caller', async () => {
     const key = { 'idempotency-key': 'abc-3' };
     expect((await send('POST', '/api/notes', key, {})).status).toBe(400);
     expect((await send('POST', '/api/notes', key, { title: 'mended' })).status).toBe(201);

@@ -1,4 +1,5 @@
-// Attributes with a hyphen in their name: stored, asked for and written as all others. GraphQL has no such names.
+// Attributes with a hyphen in their name are stored, queried and written like others. GraphQL cannot have
+// such names.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
@@ -46,7 +47,7 @@ describe.each(databases)('names with a hyphen on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test('they are written and read', async () => {
+  test('attributes with a hyphen are written and read', async () => {
     const data = {
       'asset-category': 'b',
       'leaf-size': 5,
@@ -79,12 +80,12 @@ describe.each(databases)('names with a hyphen on %s', (database) => {
     expect((body as { data: object[] }).data.map((one) => Reflect.get(one, 'asset-category'))).toEqual(found);
   });
 
-  test('a slip names them', async () => {
+  test('the error for a misspelled name contains the name', async () => {
     const { body } = await app.request('GET', '/api/plants?filters[asset-categry]=b');
     expect(body).toMatchObject({ error: { status: 400, message: 'Invalid key asset-categry' } });
   });
 
-  test('GraphQL has the others, and the OpenAPI document has all', async () => {
+  test('GraphQL has the other attributes, and the OpenAPI document has all', async () => {
     const graphql = (query: string) => app.request('POST', '/graphql', { query });
     const { body } = await graphql(
       '{ plants(filters: { asset_category: { eq: "other" } }) { data { attributes { name asset_category } } } }',

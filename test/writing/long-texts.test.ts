@@ -1,5 +1,5 @@
-// Long texts: 255 characters are short enough for every `string`; what is longer than an index has room for PostgreSQL refuses, and
-// the client is told which attribute it was.
+// Long texts: every `string` takes 255 characters; PostgreSQL refuses values that are too long for an index,
+// and the error names the attribute.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -17,7 +17,7 @@ const contentTypes = {
     },
   },
 };
-/** Nothing that compresses. */
+/** Random, so that it cannot be compressed. */
 const long = randomBytes(10_000).toString('hex');
 
 describe.each(databases)('a text of 20,000 characters on %s', (database) => {
@@ -28,7 +28,7 @@ describe.each(databases)('a text of 20,000 characters on %s', (database) => {
   });
   afterAll(() => app.close());
 
-  test.each(['title', 'code', 'slug'])('is stored or refused by its name: %s', async (name) => {
+  test.each(['title', 'code', 'slug'])('is stored, or refused with its attribute name: %s', async (name) => {
     const { status, body } = await app.request('POST', '/api/articles', { data: { [name]: long } });
     const message = `${name} is too long for its index: use less than 650 characters, or change its type to text`;
     if (database === 'sqlite') expect([status, body]).toMatchObject([201, { data: { [name]: long } }]);
@@ -39,7 +39,7 @@ describe.each(databases)('a text of 20,000 characters on %s', (database) => {
       ]);
   });
 
-  test('is too long for a string whose schema says nothing else', async () => {
+  test('is too long for a string without maxLength', async () => {
     const create = (name: string) => app.request('POST', '/api/articles', { data: { name } });
     expect((await create('a'.repeat(255))).status).toBe(201);
     expect(await create('a'.repeat(256))).toMatchObject({
@@ -50,12 +50,12 @@ describe.each(databases)('a text of 20,000 characters on %s', (database) => {
     });
   });
 
-  test('is stored where no index is', async () => {
+  test('is stored in an attribute without an index', async () => {
     const { body } = await app.request('POST', '/api/articles', { data: { body: long } });
     expect(body).toMatchObject({ data: { body: long } });
   });
 
-  test('is no name of a user', async () => {
+  test('is refused as a username', async () => {
     const user = { email: 'long@example.test', password: 'Password1' };
     const ask = (username: string) =>
       app.request('POST', '/api/auth/local/register', { ...user, username }, null);
@@ -66,7 +66,7 @@ describe.each(databases)('a text of 20,000 characters on %s', (database) => {
 });
 
 describe.each(databases)('an empty text on %s', (database) => {
-  test('stands for none where a pattern is, unless one is required', async () => {
+  test('is accepted by an attribute with a regex, unless the attribute is required', async () => {
     const app = await startTestApp(database, { contentTypes });
     const create = (data: object) => app.request('POST', '/api/articles', { data });
     expect(await create({ phone: '' })).toMatchObject({ status: 201, body: { data: { phone: '' } } });

@@ -1,5 +1,6 @@
-// A new document of plain values is sent whole, without its rows being asked for their numbers. What could need them finds the same as
-// with other documents: relations that are demanded, passwords, and the order of lists.
+// A new document of plain values is inserted at once, without a statement that returns the ids of its rows.
+// What could need these ids works as for other documents: required relations, passwords, and the order of
+// lists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -28,7 +29,7 @@ describe.each(databases)('documents of plain values on %s', (database) => {
   const create = (path: string, data: unknown) => app.request('POST', `/api/${path}`, { data });
   const listed = async (path: string) => Object((await app.request('GET', `/api/${path}`)).body);
 
-  test('stand in the order in which they were made, each with a number of its own', async () => {
+  test('are listed in order of creation, each with its own id', async () => {
     for (const title of ['a', 'b', 'c']) expect((await create('notes', { title })).status).toBe(201);
     const { data, meta } = await listed('notes');
     const rows: { readonly id: number; readonly title: string }[] = data;
@@ -38,7 +39,7 @@ describe.each(databases)('documents of plain values on %s', (database) => {
     expect((await listed('notes?status=draft')).meta.pagination.total).toBe(3);
   });
 
-  test('leave nothing behind where an index refuses one of many at once', async () => {
+  test('leave no rows when a unique index refuses some of many concurrent creates', async () => {
     const { total } = (await listed('notes')).meta.pagination;
     const codes = Array.from({ length: 20 }, (_, index) => `code ${index % 4}`);
     const responses = await Promise.all(codes.map((code) => create('notes', { title: 'n', code })));
@@ -52,7 +53,7 @@ describe.each(databases)('documents of plain values on %s', (database) => {
       expect((await listed(`notes?status=${status}`)).meta.pagination.total).toBe(total + made);
   });
 
-  test('are refused without the relations that are demanded of what is published', async () => {
+  test('are refused without the relations that publishing requires', async () => {
     const { status, body } = await create('posts', { title: 't' });
     expect(status).toBe(400);
     expect(Object(body).error.details.errors).toMatchObject([{ path: ['tags'] }]);
@@ -60,7 +61,7 @@ describe.each(databases)('documents of plain values on %s', (database) => {
     expect((await listed('posts')).meta.pagination.total).toBe(0);
   });
 
-  test('may be of a type with passwords', async () => {
+  test('may belong to a content type with a password', async () => {
     expect((await create('doors', { title: 'shut' })).status).toBe(201);
     expect((await create('doors', { title: 'locked', key: 'a long password' })).status).toBe(201);
     expect((await listed('doors')).data.map(({ title }: { title: string }) => title)).toEqual([

@@ -1,4 +1,5 @@
-// `writable: false` and `searchable: false`: only the code of a project sets the former, `_q` does not look into the latter.
+// Attributes with `writable: false` are set by project code only, those with `searchable: false` are not
+// searched by `_q`.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeAccess, fullAccess } from '../../src/abilities/abilities.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
@@ -48,7 +49,7 @@ describe.each(databases)('attributes that are not writable or not searchable on 
     ]);
   });
 
-  test('GraphQL takes no value for them, and both APIs show them', async () => {
+  test('GraphQL inputs do not have them, and responses show them', async () => {
     const query = `mutation { createThing(data: { source: "x" }) { documentId } }`;
     const { body } = await app.request('POST', '/graphql', { query });
     expect(JSON.stringify(body)).toContain('Field \\"source\\" is not defined by type \\"ThingInput\\"');
@@ -56,13 +57,13 @@ describe.each(databases)('attributes that are not writable or not searchable on 
     expect(shown.body).toMatchObject({ data: { source: 'imported' } });
   });
 
-  test('an update keeps what code wrote', async () => {
+  test('an update keeps the values that code wrote', async () => {
     await app.request('PUT', `/api/things/${documentId}`, { data: { name: 'found' } });
     const { body } = await app.request('GET', `/api/things/${documentId}?populate=part`);
     expect(body).toMatchObject({ data: { source: 'imported', part: { source: 'inside' } } });
   });
 
-  test('somebody who may do everything is not the code of the project', async () => {
+  test('full access does not include the access of project code', async () => {
     const write = app.plinth.documents.create({ uid, data: { source: 'x' }, abilities: fullAccess });
     await expect(write).rejects.toMatchObject({ message: 'Invalid key source' });
   });

@@ -1,4 +1,4 @@
-// Components that have to be there: single ones, lists with a least number, zones; with drafts and without them.
+// Required components: single ones, lists with a minimum, and dynamic zones, with drafts and without.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { messageOf } from '../users/people.ts';
@@ -38,19 +38,19 @@ describe.each(databases)('required components on %s', (database) => {
   };
   const single = 'seo must be a `object` type, but the final value was: `null`.';
 
-  test('a single one that is missing: by its type where there are drafts, by its absence where there are none', async () => {
+  test('a missing single component is a type error with drafts, and "must be defined" without', async () => {
     const { seo: _seo, ...others } = complete;
     expect(await problemsOf('pages', others)).toEqual([single]);
     expect(await problemsOf('notes', others)).toEqual(['seo must be defined.']);
   });
 
-  test('a single one that is null is missed by its type', async () => {
+  test('a single component that is null is a type error', async () => {
     expect(await problemsOf('pages', { ...complete, seo: null })).toEqual([single]);
     expect(await problemsOf('notes', { ...complete, seo: null })).toEqual([single]);
   });
 
   test.each(['pages', 'notes'])(
-    'lists of %s that are empty have too few items where they are required',
+    'empty required lists of %s are refused, since they have too few items',
     async (list) => {
       expect(await problemsOf(list, { ...complete, cards: [], links: [], zone: [] })).toEqual([
         'cards field must have at least 2 items',
@@ -63,7 +63,7 @@ describe.each(databases)('required components on %s', (database) => {
     },
   );
 
-  test('drafts may do without, until they are published by a write of anything else', async () => {
+  test('a draft may lack them, and a write that publishes it is refused', async () => {
     const draft = await app.request('POST', '/api/pages?status=draft', { data: { title: 'a', cards: [] } });
     expect(draft.status).toBe(201);
     const { documentId } = (draft.body as { data: { documentId: string } }).data;
@@ -72,7 +72,7 @@ describe.each(databases)('required components on %s', (database) => {
     expect(published.text).toContain(single);
   });
 
-  test('a mutation is refused alike', async () => {
+  test('a GraphQL mutation is refused with the same message', async () => {
     const query = 'mutation ($data: PageInput!) { createPage(data: $data) { data { id } } }';
     const response = await app.request('POST', '/graphql', {
       query,

@@ -1,11 +1,12 @@
-// On PostgreSQL a row of some kilobytes stands in its table whole. By itself the server compresses it, and puts what is left into
-// another table, until four rows have room in a page: reading and writing such parts costs more than the rest of the row.
+// On PostgreSQL a row of some kilobytes is stored in its table as a whole. By default PostgreSQL compresses
+// values and moves them to another table until four rows fit into a page: reading and writing these values
+// costs more than the rest of the row.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/sql/sql.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
-/** That cannot be compressed. */
+/** A text that cannot be compressed. */
 const textOf = (length: number): string =>
   Array.from({ length: Math.ceil(length / 44) }, (_, index) =>
     createHash('sha256').update(String(index)).digest('base64'),
@@ -33,7 +34,7 @@ describe.runIf(databases.includes('postgres'))('a long row on postgres', () => {
   });
   afterAll(() => app.close());
 
-  test('has no parts elsewhere with three kilobytes, and has some with more than a page', async () => {
+  test('is stored as a whole with some kilobytes, and in two tables with more than a page', async () => {
     expect(await bytesBeside(app, { one: textOf(700), other: textOf(700) })).toBe(0);
     expect(await bytesBeside(app, { one: textOf(30_000), other: '' })).toBeGreaterThan(0);
   });

@@ -1,5 +1,5 @@
-// How many statements a write takes, so that none is added unseen: on SQLite all of them, on PostgreSQL also how often the server
-// waits for the database. Both count what begins and ends the transaction, and the read of the response.
+// The number of statements of each write, so that an added one fails a test; on PostgreSQL also the number of
+// round trips. Both include what begins and ends the transaction, and the read for the response.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseName, databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { watchStatements } from '../harness/watch-statements.ts';
@@ -45,7 +45,7 @@ interface Operation {
   readonly path: (known: Known) => string;
   readonly data?: (known: Known) => unknown;
   readonly statements: Readonly<Record<DatabaseName, number>>;
-  /** To PostgreSQL, at most: results of two that arrive together spare one. */
+  /** The maximum on PostgreSQL: two results that arrive together save one. */
   readonly roundTrips: number;
 }
 
@@ -58,7 +58,7 @@ interface Known {
 
 const links = ({ category, tag }: Known) => ({ category, tags: [tag], seo: { title: 's' } });
 
-/** Each in turn on what the ones before have left. */
+/** Run in this order; each uses what the earlier ones have stored. */
 const operations: readonly Operation[] = [
   {
     name: 'create without drafts',
@@ -135,7 +135,7 @@ const operations: readonly Operation[] = [
     name: 'delete',
     method: 'DELETE',
     path: ({ article }) => `/api/articles/${article}`,
-    // On SQLite with the setting for writes that may be large.
+    // On SQLite this includes the setting for writes that may be large.
     statements: { sqlite: 11, postgres: 7 },
     roundTrips: 4,
   },
@@ -168,7 +168,7 @@ describe.each(databases)('statements of writes on %s', (database) => {
   test.each(operations)('$name', async ({ method, path, data, statements, roundTrips }) => {
     const body = data && { data: data(known) };
     const isRepeatable = method !== 'DELETE';
-    // What is kept of queries is there before.
+    // The first run fills the caches.
     if (isRepeatable) await app.request(method, path(known), body);
     let status = 0;
     const { texts, roundTrips: waits } = await watchStatements(async () => {

@@ -1,4 +1,5 @@
-// Values that are unique together: every API refuses the second pair, however many ask at once, and nothing else is refused.
+// Values that are unique together: every API refuses the second pair, also of concurrent requests, and
+// nothing else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
 import { diff } from '../../src/database/schema-changes/migrate.ts';
@@ -67,7 +68,7 @@ describe.each(databases)('values that are unique together on %s', (database) => 
     expect(body).toMatchObject({ error: { name: 'ValidationError', details: { errors: [{ message }] } } });
   };
 
-  it('are refused where both are taken, in every API, and where one of them is missing they are not', async () => {
+  it('are refused when both are taken, in every API, and accepted when one is empty', async () => {
     const [ada, bo] = guests;
     const first = await made('/api/seats', { guest: ada, room: 'red' });
     await refused('POST', '/api/seats', { guest: ada, room: 'red' });
@@ -81,7 +82,7 @@ describe.each(databases)('values that are unique together on %s', (database) => 
     await made('/api/seats', { room: 'red' });
     await refused('PUT', `/api/seats/${other}`, { guest: { connect: [ada] } });
     await refused('PUT', `/api/seats/${first}`, { guest: bo });
-    // Its own values are no obstacle.
+    // A document does not conflict with itself.
     expect((await send('PUT', `/api/seats/${first}`, { note: 'kept', guest: ada, room: 'red' })).status).toBe(
       200,
     );
@@ -107,14 +108,14 @@ describe.each(databases)('values that are unique together on %s', (database) => 
     await expect(inCode).rejects.toThrow(byGuest);
   });
 
-  it('are free in another locale, and taken in that one', async () => {
+  it('are checked per locale', async () => {
     const cy = guests[2];
     const first = await made('/api/seats', { guest: cy, room: 'red' });
     expect((await send('PUT', `/api/seats/${first}?locale=de`, { guest: cy, room: 'red' })).status).toBe(200);
     await refused('POST', '/api/seats?locale=de', { guest: cy, room: 'red' });
   });
 
-  it('are named to nobody who may not know of them, nor from the other side of a relation', async () => {
+  it('are not named to callers who may not read them, nor from the other side of a relation', async () => {
     const ed = guests[4];
     const seat = (values: object) => made('/api/seats', { guest: ed, row: 77, ...values });
     await seat({ room: 'attic' });
@@ -152,7 +153,7 @@ describe.each(databases)('values that are unique together on %s', (database) => 
     expect(told.text).toContain('room and row must be unique together');
   });
 
-  it('are stored once, however many ask at the same time', async () => {
+  it('are stored once by concurrent requests', async () => {
     const di = guests[3];
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => send('POST', '/api/seats', { guest: di, room: 'hall' })),
@@ -163,7 +164,7 @@ describe.each(databases)('values that are unique together on %s', (database) => 
 });
 
 describe.each(databases)('values that are unique together among drafts on %s', (database) => {
-  it('collide when they are published, and a schema that has them is told how many stand against it', async () => {
+  it('are refused at publishing, and a new constraint reports the rows that violate it', async () => {
     const project = await newTestProject(database, files(true, []));
     const before = await project.start();
     const create = (status: string) =>

@@ -1,4 +1,5 @@
-// Unique values: of documents, and inside components, where each attribute that uses a component is on its own.
+// Unique values of documents and of components; those of components are checked per attribute that uses the
+// component.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWrongCounts } from '../../src/database/content-versions.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
@@ -57,7 +58,7 @@ describe.each(databases)('unique values on %s', (database) => {
     return (body as Failure).error.details.errors.map(({ path: at }) => at.join('.'));
   };
 
-  test('what is refused leaves nothing behind, whatever is written with it', async () => {
+  test('a refused write stores nothing, neither components nor relations', async () => {
     const related = [await added('plains', {})];
     await added('pages', { code: 'kept' });
     const id = await added('pages', { code: 'mine', one: { code: 'm' } });
@@ -82,14 +83,14 @@ describe.each(databases)('unique values on %s', (database) => {
   });
 
   describe.each(['plains', 'pages'])('of %s', (type) => {
-    test('the empty text may stand twice, other values may not', async () => {
+    test('the empty string may occur twice, other values may not', async () => {
       await added(type, { code: '', slug: '', one: { code: '', slug: '' } });
       await added(type, { code: '', slug: '', one: { code: '', slug: '' } });
       await added(type, { code: 'a', slug: 'a', rank: 1 });
       expect(await taken(type, { code: 'a', slug: 'a', rank: 1 })).toEqual(['code', 'slug', 'rank']);
     });
 
-    test('inside components each attribute that uses them is on its own', async () => {
+    test('values of components are unique per attribute that uses the component', async () => {
       const part = { code: 'x', slug: 'x', leaf: { code: 'x' } };
       const zone = [
         { __component: 'shared.part', ...part },
@@ -108,19 +109,19 @@ describe.each(databases)('unique values on %s', (database) => {
       expect((await send(`${type}/${id}`, changed, 'PUT')).status).toBe(200);
     });
 
-    test('what stands twice in one document is taken at both places', async () => {
+    test('a value that occurs twice in one document is reported at both paths', async () => {
       const many = [{ code: 'twice' }, { code: 'once' }, { code: 'twice' }];
       expect(await taken(type, { many })).toEqual(['many.0.code', 'many.2.code']);
     });
 
-    test('a document is not in its own way, and all problems are told at once', async () => {
+    test('a document does not conflict with itself, and all problems are reported together', async () => {
       const id = await added(type, { code: 'own', one: { code: 'mine' }, other: { code: 'mine' } });
       await added(type, { code: 'theirs', one: { code: 'theirs' } });
       const data = { title: null, code: 'theirs', one: { code: 'theirs' }, other: { code: 'mine' } };
       expect(await taken(`${type}/${id}`, data, 'PUT')).toEqual(['title', 'code', 'one.code']);
     });
 
-    test('the values that were sent are shown', async () => {
+    test('the error contains the values that were sent', async () => {
       await added(type, { code: 'shown', many: [{ leaf: { code: 'shown' } }] });
       const { body } = await send(type, { code: 'shown', many: [{ leaf: { code: 'shown' } }] });
       expect((body as Failure).error.details.errors).toMatchObject([
@@ -130,21 +131,21 @@ describe.each(databases)('unique values on %s', (database) => {
     });
   });
 
-  test('drafts may collide until one is published', async () => {
+  test('drafts may share a value until one of them is published', async () => {
     await added('pages?status=draft', { code: 'draft', one: { code: 'draft' } });
     await added('pages?status=draft', { code: 'draft', one: { code: 'draft' } });
     await added('pages', { code: 'draft', one: { code: 'draft' } });
     expect(await taken('pages', { code: 'draft', one: { code: 'draft' } })).toEqual(['code', 'one.code']);
   });
 
-  test('many empty texts are found by a filter like other values', async () => {
+  test('empty strings are found by a filter like other values', async () => {
     const { status, body } = await app.request('GET', '/api/plains?filters[slug]=&pagination[pageSize]=1');
     expect([status, body]).toMatchObject([200, { data: [{ slug: '' }] }]);
   });
 });
 
 describe.each(databases)('an attribute of a component becomes unique on %s', (database) => {
-  test('values that are there count', async () => {
+  test('existing values are taken', async () => {
     let app = await startTestApp(database, files({ code: { type: 'string' } }));
     const send = (one: object) => app.request('POST', '/api/plains', { data: { title: 't', one } });
     try {

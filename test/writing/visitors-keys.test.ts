@@ -1,10 +1,11 @@
-// Repeated POSTs of visitors without a token: whose an Idempotency-Key is, and what a repetition shows.
+// Repeated POSTs of visitors without a token: to which visitor an Idempotency-Key belongs, and what a
+// repetition shows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const note = 'api::note.note';
 
-describe.each(databases)('keys of visitors on %s', (database) => {
+describe.each(databases)('idempotency keys of visitors on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     const attributes = { title: { type: 'string' }, remark: { type: 'string' } };
@@ -29,7 +30,7 @@ describe.each(databases)('keys of visitors on %s', (database) => {
     return { status: response.statusCode, data, error, code: response.headers['plinth-error'] };
   };
 
-  test('visitors of different networks neither see what another made by the same key nor take it', async () => {
+  test('visitors of different networks can use the same key independently', async () => {
     const first = await visit('203.0.113.1', 'mine');
     const again = await visit('203.0.113.1', 'mine');
     const other = await visit('203.0.113.2', 'mine');
@@ -41,7 +42,7 @@ describe.each(databases)('keys of visitors on %s', (database) => {
     expect((await visit('203.0.113.2', 'yours')).code).toBe('PLINTH_IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('an address that may stand for many visitors needs a token for a key', async () => {
+  test('a key without a token is refused from an address that many visitors may share', async () => {
     const refused = 'PLINTH_IDEMPOTENCY_KEY_OF_NOBODY';
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
       expect((await visit(address, 'local')).code).toBe(refused);
@@ -51,7 +52,7 @@ describe.each(databases)('keys of visitors on %s', (database) => {
     expect([await count('local'), await count('proxied'), await count('declared')]).toEqual([0, 0, 1]);
   });
 
-  test('a repetition shows nothing that others wrote meanwhile to whoever may only create', async () => {
+  test('a repetition shows no later changes of others to a caller who may only create', async () => {
     const first = await visit('203.0.113.9', 'sent');
     expect(first.data.title).toBe('sent');
     const url = `/api/notes/${first.data.documentId}`;

@@ -5,7 +5,7 @@ const uid = 'api::article.article';
 const strapi = { log: 'of the project' };
 
 describe('core factories', () => {
-  test('a controller is made with strapi, from a function or an object', () => {
+  test('a controller is created with strapi, from a function or an object', () => {
     const made = createCoreController(uid, ({ strapi: given }) => ({ find: () => given }));
     expect(made).toMatchObject({ kind: 'controller', uid });
     const { find } = made.make({ strapi });
@@ -13,18 +13,18 @@ describe('core factories', () => {
     expect(createCoreController(uid, { own: 1 }).make({ strapi })).toEqual({ own: 1 });
   });
 
-  test('without a part of its own, a project adds nothing', () => {
+  test('a factory without project code adds nothing', () => {
     expect(createCoreController(uid).make({ strapi })).toEqual({});
     expect(createCoreService(uid, () => undefined).make({ strapi })).toEqual({});
     expect(createCoreRouter(uid).make({ strapi })).toEqual({});
   });
 
-  test('a router says which routes it has', () => {
+  test('a router keeps its options', () => {
     expect(createCoreRouter(uid, { only: ['find'] }).make({ strapi })).toEqual({ only: ['find'] });
     expect(createCoreRouter(uid, () => ({ prefix: '/v2' })).make({ strapi })).toEqual({ prefix: '/v2' });
   });
 
-  test('a value of a factory is told from others by its kind', () => {
+  test('isCore recognizes the value of a factory by its kind', () => {
     expect(isCore(createCoreService(uid), 'service')).toBe(true);
     expect(isCore(createCoreService(uid), 'controller')).toBe(false);
     expect(isCore({ find: () => undefined }, 'controller')).toBe(false);

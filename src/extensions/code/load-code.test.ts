@@ -1,4 +1,4 @@
-// In processes of their own: the test runner reads modules itself, with other messages than Node.
+// Code is loaded in separate processes: the test runner loads modules itself, with other messages than Node.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const program = `
     console.log(error.message);
   }`;
 
-/** What a project of these files is, or what is wrong with it. */
+/** What loadCode finds in a project of these files, or the message of its error. */
 function load(files: Readonly<Record<string, string>>): string {
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -35,7 +35,7 @@ function load(files: Readonly<Record<string, string>>): string {
 
 const yes = 'export default () => true;';
 
-test('policies and middlewares are known by the folder that they are in', () => {
+test('policies and middlewares are named by their folder', () => {
   expect(
     load({
       'src/index.ts': 'export default { register(): void {} };',
@@ -56,7 +56,7 @@ test('policies and middlewares are known by the folder that they are in', () => 
   ]);
 });
 
-test('a project without code has none', () => {
+test('a project without code loads nothing', () => {
   expect(load({ 'config/server.json': '{}' })).toBe('');
 });
 
@@ -65,14 +65,14 @@ test.each([
   ['a CommonJS module', 'src/index.cjs', '\nmodule.exports = {\n  register( { }\n};', 'line 4'],
   ['TypeScript', 'src/index.ts', '\nconst a: = 1;\nexport default {};', 'line 2'],
   ['a policy', 'src/policies/a.mjs', 'export default () => {\n  return (;\n};', 'line 2'],
-])('a syntax error in %s is told with file and line', (_what, file, text, line) => {
+])('a syntax error in %s is reported with file and line', (_what, file, text, line) => {
   const message = load({ [file]: text });
   expect(message).toMatch(/^One fault in the project:/);
   expect(message).toContain(`  ${file}\n    It cannot be loaded: `);
   expect(message).toContain(`(${line})`);
 });
 
-test('a syntax error in a file that is imported is told with that file', () => {
+test('a syntax error in an imported file is reported with that file', () => {
   const message = load({
     'src/index.ts': "import './graphql/own.ts';\nexport default {};",
     'src/graphql/own.ts': '\n\nconst = 1;',
@@ -80,7 +80,7 @@ test('a syntax error in a file that is imported is told with that file', () => {
   expect(message).toContain('(graphql/own.ts:3)');
 });
 
-test('all files that cannot be loaded are told at once', () => {
+test('all files that cannot be loaded are reported together', () => {
   const message = load({
     'src/index.js': 'export {',
     'src/policies/a.js': 'export const a = 1;',

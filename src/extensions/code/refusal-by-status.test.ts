@@ -2,7 +2,7 @@ import createHttpError from 'http-errors';
 import { expect, test } from 'vitest';
 import { refusalOfHttpError } from './refusal-by-status.ts';
 
-test('errors of ctx.throw are the response that they describe', () => {
+test('errors of ctx.throw become responses with their status and message', () => {
   expect(refusalOfHttpError(createHttpError(409, 'Twice'))).toMatchObject({ status: 409, message: 'Twice' });
   const shown = createHttpError(500, 'Come back later', { expose: true });
   expect(refusalOfHttpError(shown)).toMatchObject({ status: 500, message: 'Come back later' });
@@ -10,6 +10,6 @@ test('errors of ctx.throw are the response that they describe', () => {
   expect(hidden).toMatchObject({ status: 503, message: 'Internal Server Error' });
 });
 
-test('a 500 that clients do not see is a fault, so that the log has its message and place', () => {
+test('a 500 with a hidden message is a fault, so that the log has its message and place', () => {
   expect(refusalOfHttpError(createHttpError(500, 'the address of a server'))).toBeUndefined();
 });

@@ -23,7 +23,7 @@ afterEach(() => {
   error.mockReset();
 });
 
-/** What `work` throws below a line of a file. */
+/** The error that `work` throws when a line of the file calls it. */
 function thrownBelow(file: string, work: () => void): unknown {
   const call = runInThisContext('(work) => work()', { filename: file }) as (work: () => void) => void;
   try {
@@ -39,7 +39,7 @@ const deep = (depth: number): void => {
   throw notFound();
 };
 
-test('what fails far below a line of the project is told with the line', () => {
+test('an error deep below a line of the project is logged with that line', () => {
   reject(thrownBelow(`${folder}/src/index.js`, () => deep(20)));
   expect(error.mock.calls).toMatchObject([
     [{}, 'an unhandled promise of the project was rejected (src/index.js:1)'],
@@ -53,18 +53,18 @@ test.each([
     'an error of Node, such as of a connection',
     () => Object.assign(new Error('ECONNREFUSED'), { stack: 'Error' }),
   ],
-  ['what is no error', () => 'gone'],
-])('%s is logged and ends nothing', (_name, made) => {
+  ['a value that is not an error', () => 'gone'],
+])('%s is logged and does not end the process', (_name, made) => {
   reject(made());
   expect(error.mock.calls).toMatchObject([[{}, expect.stringContaining('was rejected')]]);
 });
 
-test('a broken assumption of our own is left to Node', () => {
+test('an error of the server itself is left to Node', () => {
   expect(() => reject(new TypeError('x is not a function'))).toThrow('x is not a function');
   expect(error).not.toHaveBeenCalled();
 });
 
-/** As V8 would show it, with the innermost line in the package. */
+/** Throws an error with the stack that V8 writes, whose innermost line is in the package. */
 function fail(): never {
   const failure = new Error('no such host');
   failure.stack = `Error: no such host\n    at send (${folder}/node_modules/mailer/index.js:3:1)`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scheduleOf } from './schedule.ts';
 
-/** As the class of node-schedule makes them. */
+/** Has the properties of the class of node-schedule. */
 class RecurrenceRule {
   recurs = true;
   year = null;
@@ -31,7 +31,7 @@ const utc = (rule: object) => ({ tz: 'UTC', ...rule });
 describe('rules as objects', () => {
   test.each([
     [
-      'what is not named is any, but for seconds',
+      'a missing part matches every value, except seconds',
       { hour: 3 },
       ['2026-02-28T03:00:00', '2026-02-28T03:01:00'],
     ],
@@ -49,22 +49,22 @@ describe('rules as objects', () => {
       ['2026-02-27T22:50:00', '2026-02-27T22:51:00', '2026-02-27T23:05:00'],
     ],
     [
-      'steps, without their end',
+      'a range with steps excludes its end',
       { minute: range(0, 30, 10), hour: 5 },
       ['2026-02-28T05:00:00', '2026-02-28T05:10:00', '2026-02-28T05:20:00', '2026-03-01T05:00:00'],
     ],
     [
-      'a day that is both',
+      'a date that is also a day of the week',
       { date: 13, dayOfWeek: 5, hour: 0, minute: 0 },
       ['2026-03-13T00:00:00', '2026-11-13T00:00:00'],
     ],
     ['a year', { year: 2027, month: 0, date: 1, hour: 0, minute: 0 }, ['2027-01-01T00:00:00', undefined]],
-    ['texts of numbers', { hour: '3', minute: '0' }, ['2026-02-28T03:00:00']],
+    ['numbers as strings', { hour: '3', minute: '0' }, ['2026-02-28T03:00:00']],
   ])('%s', (_, rule, expected) => {
     expect(times(utc(rule), expected.length)).toEqual(expected);
   });
 
-  test('the class of node-schedule, its zone, and a rule with bounds', () => {
+  test('the class of node-schedule with a time zone, and a rule with start and end', () => {
     const rule = Object.assign(new RecurrenceRule(), {
       hour: 9,
       minute: 0,
@@ -81,7 +81,7 @@ describe('rules as objects', () => {
     expect(times(bounded)).toEqual(['2026-03-05T09:00:00', '2026-03-06T09:00:00', undefined]);
   });
 
-  test('a step of a text may name where it begins', () => {
+  test('a step in a cron expression may have a start', () => {
     expect(times({ rule: '0 1/9 * * *', tz: 'UTC' }, 4)).toEqual([
       '2026-02-28T01:00:00',
       '2026-02-28T10:00:00',
@@ -90,7 +90,7 @@ describe('rules as objects', () => {
     ]);
   });
 
-  test('a number is a date', () => {
+  test('a number is a timestamp', () => {
     expect(times(Date.parse('2026-03-01T00:00:00Z'))).toEqual(['2026-03-01T00:00:00', undefined]);
   });
 

@@ -1,4 +1,4 @@
-// What `@strapi/utils` gives to a project's code, as the service's own package gives it.
+// `@strapi/utils` in project code has the functions of the package of Strapi.
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { contentTypes, relations } from './attribute-kinds.ts';
@@ -31,7 +31,7 @@ const thing = {
 };
 const getModel = (uid: string) => ({ 'shared.part': part, user })[uid];
 
-test('names of attributes by what they are', () => {
+test('attribute names are listed by kind', () => {
   expect(contentTypes.getScalarAttributes(thing)).toEqual(['title', 'secret', 'createdAt']);
   expect(contentTypes.getMediaAttributes(thing)).toEqual(['picture']);
   expect(contentTypes.getComponentAttributes(thing)).toEqual(['part', 'zone']);
@@ -53,7 +53,7 @@ test('names of attributes by what they are', () => {
   ]);
 });
 
-test('questions about content types and attributes', () => {
+test('predicates describe content types and attributes', () => {
   expect(contentTypes.isPrivateAttribute(thing, 'secret')).toBe(true);
   expect(contentTypes.isPrivateAttribute(thing, 'nothing')).toBe(false);
   expect(contentTypes.isWritableAttribute(thing, 'createdAt')).toBe(false);
@@ -67,7 +67,7 @@ test('questions about content types and attributes', () => {
   expect(relations.isAnyToOne({ type: 'relation', relation: 'manyToOne' })).toBe(true);
 });
 
-test('texts', () => {
+test('string functions convert names and paths', () => {
   expect(strings.nameToSlug('Hello Wörld & Ünï')).toBe('hello-woerld-and-ueni');
   expect(strings.nameToCollectionName('Hello World')).toBe('hello_world');
   expect(strings.toKebabCase('fooBar baz')).toBe('foo-bar-baz');
@@ -86,7 +86,7 @@ test.each([
   ['datetime', '2020-01-02T03:04:05.000Z', new Date('2020-01-02T03:04:05.000Z')],
   ['datetime', '1577934245000', new Date(1577934245000)],
   ['string', 5, 5],
-])('a %s is made of %j', (type, value, made) => {
+])('a %s is parsed from %j', (type, value, made) => {
   expect(parseType({ type, value })).toEqual(made);
 });
 
@@ -95,12 +95,12 @@ test.each([
   ['date', 'x'],
   ['time', '10:20'],
   ['datetime', 5],
-])('no %s is made of %j', (type, value) => {
+])('no %s is parsed from %j', (type, value) => {
   expect(() => parseType({ type, value })).toThrow(/Invalid|Expected a string/);
 });
 
 describe('pages', () => {
-  test('become windows', () => {
+  test('are converted to start and limit', () => {
     expect(pagination.withDefaultPagination({ page: '2' })).toEqual({ start: 10, limit: 10 });
     expect(pagination.withDefaultPagination({ page: 2, pageSize: 500 }, { maxLimit: 100 })).toEqual({
       start: 100,
@@ -113,7 +113,7 @@ describe('pages', () => {
     expect(() => pagination.withDefaultPagination({ page: 2, start: 5 })).toThrow('Cannot use both');
   });
 
-  test('and windows pages', () => {
+  test('are computed from start and limit', () => {
     const page = { page: 3, pageSize: 10, pageCount: 4, total: 35 };
     expect(pagination.transformPagedPaginationInfo({ start: 20, limit: 10 }, 35)).toEqual(page);
     expect(pagination.transformOffsetPaginationInfo({ page: 2, pageSize: 10 }, 35)).toEqual({
@@ -124,14 +124,14 @@ describe('pages', () => {
   });
 });
 
-test('sizes of files, and what streams hold', async () => {
+test('file functions format sizes and read streams', async () => {
   expect(file.bytesToKbytes(2050)).toBe(2.05);
   expect(file.bytesToHumanReadable(2048)).toBe('2 KB');
   expect(await file.getStreamSize(Readable.from([Buffer.from('ab'), 'c']))).toBe(3);
   expect(String(await file.streamToBuffer(Readable.from([Buffer.from('ab')])))).toBe('ab');
 });
 
-test('hooks run in their order, and providers keep things by key', async () => {
+test('hooks run in order, and providers store items by key', async () => {
   const added = hooks.createAsyncSeriesWaterfallHook();
   added.register((value) => Number(value) + 1).register(async (value) => Number(value) * 2);
   expect(await added.call(4)).toBe(10);
@@ -141,7 +141,7 @@ test('hooks run in their order, and providers keep things by key', async () => {
   expect([provider.get('a'), provider.keys(), provider.size()]).toEqual([1, ['a'], 1]);
 });
 
-test('a visitor sees what is below an entry, and changes a copy', async () => {
+test('traverseEntity visits nested values and changes a copy', async () => {
   const entry = {
     title: 'x',
     secret: 'y',
@@ -170,20 +170,20 @@ test('a visitor sees what is below an entry, and changes a copy', async () => {
   expect(paths).toContainEqual(['owner.nothing', 'owner', 'owner.nothing']);
 });
 
-test('what zod finds is refused as a request', () => {
+test('issues of zod become a ValidationError', () => {
   const issues = [{ path: ['a', 0], message: 'wrong' }];
   const validate = validateZodSchema({ safeParse: () => ({ error: { issues } }) });
   const errors = [{ path: ['a', '0'], message: 'wrong', name: 'ValidationError' }];
   expect(() => validate({})).toThrow(expect.objectContaining({ message: 'wrong', details: { errors } }));
 });
 
-test('who wrote an entry is set by its number', () => {
+test('setCreatorFields sets createdBy and updatedBy to the id of the user', () => {
   const set = utils.setCreatorFields as (by: object) => (data: object) => object;
   expect(set({ user: { id: 7 } })({ a: 1 })).toEqual({ a: 1, createdBy: 7, updatedBy: 7 });
   expect(set({ user: { id: 7 }, isEdition: true })({ a: 1 })).toEqual({ a: 1, updatedBy: 7 });
 });
 
-test('what is not there is refused where it is called, with what there is', () => {
+test('a missing function throws when it is called, with a suggestion', () => {
   const { strings: given } = utils as { strings: { nameToSlog: () => void } };
   const { nameToSlog } = given;
   expect(() => nameToSlog()).toThrow(

@@ -7,7 +7,7 @@ const found = Object.assign(new Error('2 errors occurred'), {
   inner: [problem('name', 'name is required'), problem('address.city', 'city is short')],
 });
 
-/** As in yup: all errors at once, and no conversions, unless the project says otherwise. */
+/** Records the options: by default all errors at once and no conversions. */
 const schema = {
   requested: [] as object[],
   validateSync(value: unknown, options: object): unknown {
@@ -21,7 +21,7 @@ const schema = {
   },
 };
 
-test('what fits is what the schema makes of it', async () => {
+test('a valid value returns the result of the schema', async () => {
   schema.requested.length = 0;
   expect(await validateYupSchema(schema)('good')).toBe('made good');
   expect(validateYupSchemaSync(schema, { strict: false })('good')).toBe('made good');
@@ -31,7 +31,7 @@ test('what fits is what the schema makes of it', async () => {
   ]);
 });
 
-test('what does not fit is refused with all that is wrong, in the words of the code if it has any', async () => {
+test('an invalid value is refused with all errors, or with the message of the code', async () => {
   const errors = [
     { path: ['name'], message: 'name is required', name: 'ValidationError', value: 5 },
     { path: ['address', 'city'], message: 'city is short', name: 'ValidationError', value: 5 },
@@ -44,6 +44,6 @@ test('what does not fit is refused with all that is wrong, in the words of the c
   expect(() => validateYupSchemaSync(schema)('bad', 'Not like this')).toThrow('Not like this');
 });
 
-test('other errors are those of the project', async () => {
+test('other errors are thrown unchanged', async () => {
   await expect(validateYupSchema(schema)('broken')).rejects.toThrow(TypeError);
 });

@@ -5,7 +5,7 @@ import { coreRoutes } from './core-routes.ts';
 const schema = schemaOf({ types: { page: { attributes: { title: { type: 'string' } } } } });
 const uid = 'api::page.page';
 
-test('configuration of what is no core action is told, and makes no route', () => {
+test('configuration of an action that is not a core action is reported and adds no route', () => {
   const told: string[] = [];
   const config = { findFeatured: { auth: false }, find: { auth: false } };
   const routes = coreRoutes(uid, { config }, schema, (message) => told.push(message));
@@ -15,12 +15,12 @@ test('configuration of what is no core action is told, and makes no route', () =
   ]);
 });
 
-test('nothing is told of core actions', () => {
+test('configuration of core actions is not reported', () => {
   const told: string[] = [];
   coreRoutes(uid, { config: { find: {}, delete: {} } }, schema, (message) => told.push(message));
   expect(told).toEqual([]);
 });
 
-test('a slip is refused', () => {
+test('a misspelled core action is refused', () => {
   expect(() => coreRoutes(uid, { config: { fnidOne: {} } }, schema)).toThrow('the unknown action "fnidOne"');
 });

@@ -11,7 +11,7 @@ const schema = schemaOf({
         seo: { type: 'component', component: 'shared.seo' },
       },
     },
-    // An attribute that is called like an operator.
+    // An attribute with the name of an operator.
     category: { pluralName: 'categories', attributes: { not: { type: 'string' }, name: { type: 'string' } } },
   },
   components: { 'shared.seo': { metaTitle: { type: 'string' } } },
@@ -60,7 +60,7 @@ test.each([
   expect(transform({ pagination }, { contentType, usePagination: true })).toEqual(expected);
 });
 
-test('other arguments stay, the publication state becomes a status, and pagination is left out unless it is asked for', () => {
+test('other arguments stay, publicationState becomes status, and pagination needs usePagination', () => {
   const args = { sort: ['title'], locale: 'fr', publicationState: 'PREVIEW', pagination: { page: 2 } };
   expect(transform(args, { contentType })).toEqual({ sort: ['title'], locale: 'fr', status: 'draft' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Once } from './once.ts';
 
-test('a name is told once, shortened, and only the first of many', () => {
+test('a name is reported once, shortened, and only the first 100 names', () => {
   const told: string[] = [];
   const once = new Once();
   const report = (name: string): void => once.report(name, (shown) => told.push(shown));

@@ -9,14 +9,14 @@ const settingsOf = async (config: object) => {
 const secret = 'a secret that is long enough';
 const path = 'plugin::users-permissions.jwtSecret';
 
-test('the secret of tokens is given by its own path, the first where there are several', async () => {
+test('the secret of tokens is returned by its own path, the first of several', async () => {
   const settings = await settingsOf({ jwtSecret: [secret, `${secret} 2`] });
   expect(settings.get(path)).toBe(secret);
   expect(settings.get('plugin.users-permissions.jwtSecret')).toBe(secret);
   expect(settings.get('plugin::users-permissions')).toEqual({ jwt: { expiresIn: '30d' } });
 });
 
-test('a secret that there is not is an error, with a default too', async () => {
+test('a missing secret throws, even with a default value', async () => {
   const settings = await settingsOf({});
   for (const get of [() => settings.get(path), () => settings.get(path, 'known to all')])
     expect(get).toThrow('Set JWT_SECRET in .env');
@@ -29,11 +29,11 @@ test.each([
     { expiresIn: '12h', issuer: 'here' },
     { expiresIn: '12h', issuer: 'here' },
   ],
-])('tokens that are configured as %j are told as %j', async (jwt, told) => {
+])('settings of tokens configured as %j are returned as %j', async (jwt, told) => {
   expect((await settingsOf({ jwt })).get('plugin::users-permissions.jwt')).toEqual(told);
 });
 
-test('keys of config/server that are the own ones of a project are told, and those of the service are not', async () => {
+test('keys of the project in config/server are returned, and tokens of the server are not', async () => {
   const server = {
     port: 0,
     bakery: { town: 'Ghent' },
@@ -59,7 +59,7 @@ test('keys of config/server that are the own ones of a project are told, and tho
   expect(JSON.stringify(settings.get('server'))).not.toContain(secret);
 });
 
-test('values are told by properties, too, which cannot be set', async () => {
+test('values are also read as properties, which cannot be set', async () => {
   const config = byProperty(
     projectConfig(await configOf({}), { value: (name) => (name === 'shop' ? { tax: 21 } : undefined) }),
   );
@@ -71,7 +71,7 @@ test('values are told by properties, too, which cannot be set', async () => {
   expect(config.get('shop.tax')).toBe(21);
 });
 
-test('info is package.json, with the version of the API that the project was written for', async () => {
+test('info is package.json, with the Strapi version that the project was written for', async () => {
   const manifest = {
     name: 'shop',
     version: '1.2.0',

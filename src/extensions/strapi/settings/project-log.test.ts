@@ -8,7 +8,7 @@ function linesOf(work: (log: ReturnType<typeof projectLog>) => void): readonly u
   return lines;
 }
 
-test('levels have the names that existing code uses', () => {
+test('the log has the level names that existing code uses', () => {
   const lines = linesOf((log) => {
     log.http('a');
     log.verbose('b');
@@ -25,7 +25,7 @@ test('levels have the names that existing code uses', () => {
   ]);
 });
 
-test('values behind a message are logged, an error with its trace', () => {
+test('values after a message are logged, and an error with its stack', () => {
   const lines = linesOf((log) => {
     log.error('it failed:', new Error('no'), { id: 1 });
     log.info('two', 1, 'b');
