@@ -28,14 +28,14 @@ const program = `
   const response = await plinth.server.inject({ method: 'POST', url: '/graphql', headers, body });
   const asked = [...loaded].filter((name) => !atStart.includes(name));
   await plinth.close();
-  console.log(JSON.stringify({ atStart, asked, response: response.json(), told: globalThis.recorded }));`;
+  console.log(JSON.stringify({ atStart, asked, response: response.json(), recorded: globalThis.recorded }));`;
 
 interface Start {
   readonly atStart: readonly string[];
   readonly asked: readonly string[];
   readonly response: unknown;
-  /** Called by the project's code. */
-  readonly told: unknown;
+  /** What the project's code has recorded. */
+  readonly recorded: unknown;
 }
 
 let folder: string;
@@ -86,15 +86,15 @@ test('an extended GraphQL schema is generated at the start, and Apollo Server is
 
 test('project code is compiled once, until it changes', async () => {
   const cache = join(folder, 'cache');
-  const code = (told: string): string =>
-    `enum Told { It = '${told}' }\nexport default { register() { Object.assign(globalThis, { told: Told.It }); } };\n`;
+  const code = (value: string): string =>
+    `enum Kind { One = '${value}' }\nexport default { register() { Object.assign(globalThis, { recorded: Kind.One }); } };\n`;
   const startCompiling = (): unknown => {
-    const { atStart, told } = start(cache);
-    return { told, isCompiling: atStart.includes('@swc/core') };
+    const { atStart, recorded } = start(cache);
+    return { recorded, isCompiling: atStart.includes('@swc/core') };
   };
   await writeFile(join(folder, 'src/index.ts'), code('one'));
-  expect(startCompiling()).toEqual({ told: 'one', isCompiling: true });
-  expect(startCompiling()).toEqual({ told: 'one', isCompiling: false });
+  expect(startCompiling()).toEqual({ recorded: 'one', isCompiling: true });
+  expect(startCompiling()).toEqual({ recorded: 'one', isCompiling: false });
   await writeFile(join(folder, 'src/index.ts'), code('two'));
-  expect(startCompiling()).toEqual({ told: 'two', isCompiling: true });
+  expect(startCompiling()).toEqual({ recorded: 'two', isCompiling: true });
 }, 60_000);
