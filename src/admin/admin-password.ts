@@ -37,7 +37,7 @@ export const passwordProblems = (
     : [problemAt(path, requiredValue({ name }))];
 
 /** Throws a ValidationError with all violated rules. */
-export function checkAdminPassword(password: string, path?: readonly string[]): void {
+export function checkAdminPassword(password: unknown, path?: readonly string[]): asserts password is string {
   const problems = passwordProblems(password, path);
   if (problems.length > 0) throw validationProblems(problems);
 }

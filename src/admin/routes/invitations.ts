@@ -2,10 +2,9 @@
 import { record } from '../../audit/trail.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { userInfoMissing, wrongRegistrationToken } from '../../errors/admin.ts';
-import { validationProblems } from '../../errors/errors.ts';
 import type { Request } from '../../routes/request.ts';
 import { isData } from '../../values/data.ts';
-import { passwordProblems } from '../admin-password.ts';
+import { checkAdminPassword } from '../admin-password.ts';
 import { type Admin, changeAdmins, editAdmin, findAdmin } from '../admins.ts';
 import { ownerOfAdminCode, takeAdminCode } from '../codes.ts';
 import { fieldsOf, optionalText } from '../fields.ts';
@@ -53,12 +52,12 @@ async function register(service: AdminService, { body, address }: Request) {
   if (!isData(userInfo)) throw userInfoMissing();
   // `email` is accepted but ignored: the invited e-mail counts.
   const fields = fieldsOf(userInfo, ['firstname', 'lastname', 'password', 'email']);
-  const problems = passwordProblems(fields.password, ['userInfo', 'password']);
-  if (problems.length > 0) throw validationProblems(problems);
+  const { password } = fields;
+  checkAdminPassword(password, ['userInfo', 'password']);
   const changes = {
     firstname: optionalText(fields, 'firstname') ?? firstname,
     lastname: optionalText(fields, 'lastname') ?? lastname,
-    password_hash: await hashPassword(String(fields.password)),
+    password_hash: await hashPassword(password),
     is_active: 1,
   };
   const session = await changeAdmins(service.database, async (transaction) => {
