@@ -3,6 +3,7 @@
 import { namesOfEveryDocument } from '../../../schema/every-document.ts';
 import type { Attribute, AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
 import { type Data, isData } from '../../../values/data.ts';
+import { getOrCreate } from '../../../values/memoize.ts';
 import { Once } from '../parameters/once.ts';
 import { placeOfPassword } from '../reading/stored-password.ts';
 
@@ -35,8 +36,7 @@ function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
 }
 
 function warnOnce(uid: string, name: string, { warn }: Naming): void {
-  const once = warned.get(uid) ?? new Once();
-  warned.set(uid, once);
+  const once = getOrCreate(warned, uid, () => new Once());
   once.report(name, (shown) =>
     warn(`${uid} has no attribute ${shown}: the value that the project's code writes is ignored`),
   );

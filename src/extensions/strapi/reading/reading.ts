@@ -7,6 +7,7 @@ import type { ReadRequest } from '../../../read/prepared-reads.ts';
 import type { Reader, ReadResult } from '../../../read.ts';
 import type { ContentType } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
+import { memoizePer } from '../../../values/memoize.ts';
 import { Once } from '../parameters/once.ts';
 import type { LeaveOut } from '../parameters/populate-parameters.ts';
 import {
@@ -149,8 +150,7 @@ const noParameter =
   'is not a parameter and is ignored: to populate something below a name, write a populate inside it';
 const noRelation = 'is not a relation, component or file there and is ignored';
 
-/** By the content type of one schema. */
-const warned = new WeakMap<ContentType, Once>();
+const onceOf = memoizePer((_contentType: ContentType) => new Once());
 
 interface Ignored {
   readonly contentType: ContentType;
@@ -161,7 +161,7 @@ interface Ignored {
 
 /** One read may be planned several times: parameters are checked before the read, and again with newer statistics. */
 function warnOnce({ contentType, path, why, warn }: Ignored): void {
-  const once = warned.get(contentType) ?? new Once();
-  warned.set(contentType, once);
-  once.report(path, (shown) => warn(`populate of ${contentType.uid} has ${shown}, which ${why}`));
+  onceOf(contentType).report(path, (shown) =>
+    warn(`populate of ${contentType.uid} has ${shown}, which ${why}`),
+  );
 }
