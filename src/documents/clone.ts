@@ -56,7 +56,7 @@ export async function clone(request: CloneRequest, service: Service): Promise<re
   const body = await readBody(operation, { schema, abilities }, componentIds);
   return operate(operation, service, async (context) => {
     const copy = { contentType, documentId: undefined };
-    lockWithOthers(request, othersOfEdits(body.edits, copy, context), context);
+    lockWithOthers(request, () => othersOfEdits(body.edits, copy, context), context);
     const originals = await loadOriginals(request, context);
     const documentId = newDocumentId();
     const copies: Copy[] = [];

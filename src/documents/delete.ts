@@ -45,7 +45,7 @@ export async function remove(request: DeletionRequest, service: Service): Promis
       request.documentId ?? (await readFirst(transaction, selectAnyDocument(contentType)))?.documentId;
     if (documentId === undefined || request.locales.length === 0) return false;
     const deleted = { contentType, documentId };
-    lockWithOthers(deleted, othersOfDeletion(deleted, context), context);
+    lockWithOthers(deleted, () => othersOfDeletion(deleted, context), context);
     const versions = await lockDocument(transaction, contentType, documentId);
     const touched = touchedBy(request, documentId);
     const reached = await reach(touched, context);

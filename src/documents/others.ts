@@ -18,7 +18,7 @@ import { rowsOf } from './body/named-rows.ts';
 import { type RelationEdit, referencesOf } from './body/relation-input.ts';
 import type { WriteContext } from './rules/write-context.ts';
 import type { SomeDocuments } from './stored/lock-order.ts';
-import { isOwnedOneToOne } from './stored/one-to-one.ts';
+import { isOwnedOneToOne, takenDocuments } from './stored/one-to-one.ts';
 import { otherSides } from './stored/other-sides.ts';
 
 interface Written {
@@ -39,24 +39,19 @@ export const othersOfEdits = (
 ): readonly SomeDocuments[] =>
   edits.flatMap(({ attribute, edit }) =>
     isOwnedOneToOne(attribute)
-      ? takenFrom(attribute, edit, written, context)
+      ? takenByEdit(attribute, edit, written, context)
       : linkedAndUnlinked(attribute, edit, written, context),
   );
 
-/** The targets of a one-to-one relation, and the documents that lose them. */
-function takenFrom(
+function takenByEdit(
   attribute: RelationAttribute,
   edit: RelationEdit,
   { contentType }: Written,
   { schema, transaction: { dialect } }: WriteContext,
 ): readonly SomeDocuments[] {
   const target = contentTypeOf(schema, attribute.target);
-  const taken = namedDocuments(target, rowsOf(referencesOf(edit)), dialect);
-  const links = { ownerType: contentType, owned: attribute, targetUid: target.uid };
-  return [
-    { contentType: target, documentIds: taken, isTaken: true },
-    { contentType, documentIds: ownersOf(links, taken) },
-  ];
+  const named = namedDocuments(target, rowsOf(referencesOf(edit)), dialect);
+  return takenDocuments({ contentType, attribute }, named, schema);
 }
 
 function linkedAndUnlinked(
@@ -97,21 +92,15 @@ export const othersOfDiscarding = (document: Existing, { schema }: WriteContext)
   takenByCopy(document, 'published', schema);
 
 /** The one-to-one targets that a copy of a version takes, and the documents that lose them. */
-function takenByCopy(
+const takenByCopy = (
   { contentType, documentId }: Existing,
   status: Status,
   schema: Schema,
-): readonly SomeDocuments[] {
-  const oneToOne = [...contentType.attributes.values()].filter(isOwnedOneToOne);
-  return oneToOne.flatMap((attribute) => {
+): readonly SomeDocuments[] =>
+  [...contentType.attributes.values()].filter(isOwnedOneToOne).flatMap((attribute) => {
     const targets = targetsOf(contentType, attribute.id, { documentId, status });
-    const links = { ownerType: contentType, owned: attribute, targetUid: attribute.target };
-    return [
-      { contentType: contentTypeOf(schema, attribute.target), documentIds: targets, isTaken: true as const },
-      { contentType, documentIds: ownersOf(links, targets) },
-    ];
+    return takenDocuments({ contentType, attribute }, targets, schema);
   });
-}
 
 /**
  * Those that lead to a document, and lose it when it is deleted. Links in tables are deleted without a change of their owners, of

@@ -84,7 +84,7 @@ export async function changePublication(
       (await readFirst(context.transaction, selectAnyDocument(contentType)))?.documentId;
     if (documentId === undefined) throw notFound();
     const changed = { contentType, documentId };
-    lockWithOthers(changed, othersOf[action](changed, context), context);
+    lockWithOthers(changed, () => othersOf[action](changed, context), context);
     const versions = await lockDocument(context.transaction, contentType, documentId);
     if (versions.length === 0) throw notFound();
     const touched = touchedBy(action, { contentType, documentId, versions }, requested);

@@ -67,8 +67,8 @@ function lockOthers(
 ): void {
   const written = { contentType, documentId };
   const isPublished = documentId !== undefined && contentType.hasDraftAndPublish && status === 'published';
-  const published = isPublished ? othersOfPublication({ contentType, documentId }, context) : [];
-  lockWithOthers(written, [...othersOfEdits(edits, written, context), ...published], context);
+  const published = () => (isPublished ? othersOfPublication({ contentType, documentId }, context) : []);
+  lockWithOthers(written, () => [...othersOfEdits(edits, written, context), ...published()], context);
 }
 
 /** A published document has to be complete, including what this write does not change. */

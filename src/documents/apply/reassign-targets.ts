@@ -2,14 +2,14 @@
 import { readAll } from '../../database/rows.ts';
 import { contentTypeOf, type RelationAttribute } from '../../schema/schema.ts';
 import { linkedLocaleColumn } from '../../schema/storage/storage-names.ts';
-import { ownersOf, thisDocument } from '../../sql/write/document-locks.ts';
+import { thisDocument } from '../../sql/write/document-locks.ts';
 import { reassignColumn, selectInverseColumn } from '../../sql/write/link-columns.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { refuseForeignEdit } from '../rules/other-documents.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
 import { lockLate } from '../stored/lock-order.ts';
-import { isOwnedOneToOne } from '../stored/one-to-one.ts';
+import { isOwnedOneToOne, takenDocuments } from '../stored/one-to-one.ts';
 import type { VersionRow } from '../stored/version.ts';
 
 /** `columns`: the written columns. */
@@ -37,16 +37,9 @@ function lockTaken(
   { contentType }: VersionRow,
   context: WriteContext,
 ): void {
-  const target = contentTypeOf(context.schema, attribute.target);
-  const taken = thisDocument(target, documentId);
-  const links = { ownerType: contentType, owned: attribute, targetUid: target.uid };
-  lockLate(
-    [
-      { contentType: target, documentIds: taken },
-      { contentType, documentIds: ownersOf(links, taken) },
-    ],
-    context,
-  );
+  const { schema } = context;
+  const target = thisDocument(contentTypeOf(schema, attribute.target), documentId);
+  lockLate(takenDocuments({ contentType, attribute }, target, schema), context);
 }
 
 /** The document that loses the target is changed, so rules apply to it. */

@@ -25,15 +25,17 @@ interface OwnDocument {
  * before anything else is locked.
  *
  * Which documents lead to the operation's own one is known only when nothing else changes them, so the documentIds of those whose
- * owners change are locked first.
+ * owners change are locked first. `othersOf` is not called on databases with one writer, which lock nothing.
  */
 export function lockWithOthers(
   { contentType, documentId }: OwnDocument,
-  others: readonly SomeDocuments[],
+  othersOf: () => readonly SomeDocuments[],
   { transaction }: WriteContext,
 ): void {
   const { lockTexts } = transaction.dialect;
-  if (!lockTexts || others.length === 0) return;
+  if (!lockTexts) return;
+  const others = othersOf();
+  if (others.length === 0) return;
   const own: readonly SomeDocuments[] =
     documentId === undefined
       ? []
