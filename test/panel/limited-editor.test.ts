@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
 
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await page.getByText('Duplicated').waitFor();
+    await page.getByText('Duplicated', { exact: true }).waitFor();
     await expect
       .poll(() =>
         panel.admin<Shown[]>('GET', `${manager}/${article}?locale=*&filters[title]=Français, encore`),
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await page.getByText('Duplicated').waitFor();
+    await page.getByText('Duplicated', { exact: true }).waitFor();
     await expect.poll(() => page.getByLabel('Name').isEditable()).toBe(true);
 
     await page.goto(`${panel.app.address}/admin/content/${note}`);
