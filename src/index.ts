@@ -5,7 +5,7 @@ export { createPlinth, type Plinth } from './app/app.ts';
 export type { Documents } from './documents/documents.ts';
 export type { Target, Write, WrittenDocument } from './documents/requests.ts';
 export { errorKinds, PlinthError, type ShownProblem as Problem } from './errors/errors.ts';
-export { type Fault, ProjectFaults } from './errors/project-faults.ts';
+export { type Fault, ProjectFaults } from './errors/faults/project-faults.ts';
 export { factories } from './extensions/code/factories.ts';
 export type { ProjectIndex } from './extensions/project-hooks.ts';
 export type {

@@ -2,7 +2,7 @@
 import type { Database, Transaction } from '../database/database.ts';
 import { type RowSource, readAll, readFirst, readSingle } from '../database/rows.ts';
 import { boundedCost } from '../documents/passwords.ts';
-import { adminEmailTaken, lastSuperAdmin } from '../errors/admin.ts';
+import { adminEmailTaken, lastSuperAdmin } from '../errors/families/admin.ts';
 import { deleteAdminCodes } from '../sql/stored/admin-codes.ts';
 import { deleteAccessOfAdmin, deleteSessionsOfAdmin } from '../sql/stored/admin-sessions.ts';
 import type { Admin } from '../sql/stored/admins.ts';

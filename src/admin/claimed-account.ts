@@ -9,7 +9,7 @@ import {
   adminProviderNoRole,
   adminProviderRoleUnknown,
   adminProviderStranger,
-} from '../errors/admin.ts';
+} from '../errors/families/admin.ts';
 import { isEmail } from '../schema/attribute-types/email.ts';
 import { openIdProfile, type ProfileClaims } from '../users/providers/profile.ts';
 import {

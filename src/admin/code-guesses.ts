@@ -2,7 +2,7 @@
 // guessed with many addresses. Recovery codes are too long to guess and remain valid.
 import type { Database } from '../database/database.ts';
 import { readSingle } from '../database/rows.ts';
-import { tooManyRequests } from '../errors/permission.ts';
+import { tooManyRequests } from '../errors/families/permission.ts';
 import { countRequest, deleteLimit } from '../sql/stored/rate-limits.ts';
 import { isDeviceCode } from './second-factor.ts';
 

@@ -1,6 +1,11 @@
 // Validates bodies of the admin API.
-import { adminFieldRequired, adminFlagWrong, adminIdsWrong, adminTextWrong } from '../errors/admin.ts';
-import { printValue } from '../errors/print-value.ts';
+import {
+  adminFieldRequired,
+  adminFlagWrong,
+  adminIdsWrong,
+  adminTextWrong,
+} from '../errors/families/admin.ts';
+import { printValue } from '../errors/wording/print-value.ts';
 import { bodyOf, refuseOtherFields } from '../users/routes/fields.ts';
 import { asText } from '../values/as-text.ts';
 import { type Data, isData } from '../values/data.ts';

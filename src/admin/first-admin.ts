@@ -3,7 +3,7 @@
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { committed } from '../database/rows.ts';
-import { firstAdminExists, wrongSetupToken } from '../errors/admin.ts';
+import { firstAdminExists, wrongSetupToken } from '../errors/families/admin.ts';
 import { deleteAdminCodes } from '../sql/stored/admin-codes.ts';
 import { addAdmin, changeAdmins, hasAdmin, type NewAdmin } from './admins.ts';
 import { issueAdminCode, takeAdminCode } from './codes.ts';

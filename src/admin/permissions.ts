@@ -7,9 +7,9 @@ import {
   permissionsNotList,
   permissionTwice,
   propertiesNotObject,
-} from '../errors/admin.ts';
-import { hint } from '../errors/hint.ts';
-import { printValue } from '../errors/print-value.ts';
+} from '../errors/families/admin.ts';
+import { hint } from '../errors/wording/hint.ts';
+import { printValue } from '../errors/wording/print-value.ts';
 
 import type { Schema } from '../schema/schema.ts';
 import type { AdminPermission, PermissionProperties, StoredPermission } from '../sql/stored/admin-roles.ts';

@@ -2,7 +2,12 @@
 import { record } from '../audit/trail.ts';
 import { type Transaction, UniqueViolation } from '../database/database.ts';
 import { readSingle } from '../database/rows.ts';
-import { adminRoleBuiltIn, adminRoleInUse, adminRoleNameTaken, superAdminFixed } from '../errors/admin.ts';
+import {
+  adminRoleBuiltIn,
+  adminRoleInUse,
+  adminRoleNameTaken,
+  superAdminFixed,
+} from '../errors/families/admin.ts';
 import * as statements from '../sql/stored/admin-roles.ts';
 import { newDocumentId } from '../values/document-id.ts';
 import { type AdminRole, replacePermissions, superAdminCode } from './roles.ts';

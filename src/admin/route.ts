@@ -1,6 +1,6 @@
 // Shared parts of the routes of the admin API: their type, common responses, and parsing of ids in paths.
 import type { PlinthError } from '../errors/errors.ts';
-import { badCredentials } from '../errors/permission.ts';
+import { badCredentials } from '../errors/families/permission.ts';
 import type { Response } from '../routes/request.ts';
 import type { AdministratorRequest, Route } from '../routes/route.ts';
 import type { AdminPrincipal } from './principal.ts';

@@ -8,7 +8,7 @@ import {
   secondFactorExists,
   secondFactorNeeded,
   wrongSecondFactor,
-} from '../errors/admin.ts';
+} from '../errors/families/admin.ts';
 import * as statements from '../sql/stored/admin-factors.ts';
 import { hashSecret } from './secrets.ts';
 

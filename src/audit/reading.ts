@@ -8,9 +8,9 @@ import {
   auditKeyUnknown,
   auditSortWrong,
   auditTextWrong,
-} from '../errors/audit.ts';
-import { hint } from '../errors/hint.ts';
-import { invalidParameters } from '../errors/request.ts';
+} from '../errors/families/audit.ts';
+import { invalidParameters } from '../errors/families/request.ts';
+import { hint } from '../errors/wording/hint.ts';
 import * as statements from '../sql/stored/audit-entries.ts';
 import type { Actor } from './actor.ts';
 

@@ -3,7 +3,7 @@
 import type { Abilities, Claims } from '../abilities/abilities.ts';
 import { setActor } from '../audit/actor.ts';
 import type { PlinthError } from '../errors/errors.ts';
-import { badCredentials } from '../errors/permission.ts';
+import { badCredentials } from '../errors/families/permission.ts';
 import type { Access } from './access.ts';
 
 /** An authenticated end user. */

@@ -1,6 +1,6 @@
 // Codes of new locales: language tags of BCP 47 (RFC 5646), which `lang` in pages, `Intl` and translation services
 // understand. Existing locales of another form, from older content, stay.
-import { localeCodeWrong } from '../errors/auth.ts';
+import { localeCodeWrong } from '../errors/families/auth.ts';
 
 /** Characters. */
 const maxCodeLength = 35;

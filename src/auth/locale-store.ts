@@ -2,9 +2,9 @@
 import { type AuditEntry, record } from '../audit/trail.ts';
 import { type Database, type Transaction, UniqueViolation } from '../database/database.ts';
 import { committed, type RowSource, readAll } from '../database/rows.ts';
-import { localeExists, localeIsDefault } from '../errors/auth.ts';
-import { hint } from '../errors/hint.ts';
-import { localeNotFound } from '../errors/missing.ts';
+import { localeExists, localeIsDefault } from '../errors/families/auth.ts';
+import { localeNotFound } from '../errors/families/missing.ts';
+import { hint } from '../errors/wording/hint.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import type { Locale } from '../sql/stored/locales.ts';
 import * as statements from '../sql/stored/locales.ts';

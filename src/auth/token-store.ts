@@ -10,9 +10,9 @@ import {
   tokenPermissionsMissing,
   tokenPermissionsNotCustom,
   tokenPermissionsUnknown,
-} from '../errors/auth.ts';
-import { hint } from '../errors/hint.ts';
-import { apiTokenNameNotFound } from '../errors/missing.ts';
+} from '../errors/families/auth.ts';
+import { apiTokenNameNotFound } from '../errors/families/missing.ts';
+import { hint } from '../errors/wording/hint.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import * as statements from '../sql/stored/api-tokens.ts';
 import { type GrantedAction, grantsOf } from '../sql/stored/rule.ts';

@@ -3,7 +3,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { backupKeyMissing, backupKeyWrong } from '../errors/backup.ts';
+import { backupKeyMissing, backupKeyWrong } from '../errors/families/backup.ts';
 
 const magic = Buffer.from('plinth backup, encrypted: 1\n');
 const [saltSize, nonceSize, checkSize, tagSize] = [16, 12, 16, 16];

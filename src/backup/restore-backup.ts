@@ -8,8 +8,13 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { DatabaseConfig } from '../config/database/database-config.ts';
 import type { Part, StateTarget } from '../database/stored-state.ts';
-import { backupOfAnother, backupWrong, restoredOtherwise, restoreTargetFilled } from '../errors/backup.ts';
 import { PlinthError } from '../errors/errors.ts';
+import {
+  backupOfAnother,
+  backupWrong,
+  restoredOtherwise,
+  restoreTargetFilled,
+} from '../errors/families/backup.ts';
 import type { FileStorage } from '../media/storage/storage.ts';
 import { openTarget } from '../project/stored-state.ts';
 import {

@@ -6,7 +6,7 @@ import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readAll } from '../database/rows.ts';
 import type { OmittedParts, StoredState } from '../database/stored-state.ts';
-import { backupExists } from '../errors/backup.ts';
+import { backupExists } from '../errors/families/backup.ts';
 import type { FileStorage } from '../media/storage/storage.ts';
 import { readState } from '../project/stored-state.ts';
 import { selectAllCurrent } from '../sql/stored/stored-files.ts';

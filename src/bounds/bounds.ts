@@ -1,5 +1,5 @@
 // The limits of one read, and the error for a read that exceeds its row budget.
-import { queryTooCostly } from '../errors/plan.ts';
+import { queryTooCostly } from '../errors/families/plan.ts';
 import type { Estimate } from './estimate.ts';
 
 /** The limits of one read. */

@@ -1,5 +1,5 @@
 // The budget of all reads of one request: a GraphQL operation has one read per root field.
-import { requestTooCostly } from '../errors/plan.ts';
+import { requestTooCostly } from '../errors/families/plan.ts';
 import type { Bounds } from './bounds.ts';
 
 export class RequestBudget {

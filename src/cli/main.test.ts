@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createToken } from '../auth/token-store.ts';
 import type { Database } from '../database/database.ts';
-import { ProjectFaults } from '../errors/project-faults.ts';
+import { ProjectFaults } from '../errors/faults/project-faults.ts';
 import { type CommandHarness, type Output, runCommand, startCommands } from './harness.ts';
 
 const listLocales = 'plugin::i18n.locales.listLocales';

@@ -1,5 +1,5 @@
 // The type of a project's complete configuration, with all defaults filled in.
-import type { Finding } from '../errors/finding.ts';
+import type { Finding } from '../errors/faults/finding.ts';
 import type { AdminConfig } from './admin/admin-config.ts';
 import type { ApiConfig } from './api/api-config.ts';
 import type { DatabaseConfig } from './database/database-config.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { type Fault, ProjectFaults } from '../errors/faults/project-faults.ts';
 import type { Config } from './config.ts';
 import { loadConfig } from './load-config.ts';
 

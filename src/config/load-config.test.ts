@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { defaultReadLimits } from '../database/read-limits.ts';
-import { ProjectFaults } from '../errors/project-faults.ts';
+import { ProjectFaults } from '../errors/faults/project-faults.ts';
 import { configOf, faultsOf, writeProject } from './harness.ts';
 import { loadConfig } from './load-config.ts';
 

@@ -1,9 +1,9 @@
 // Loads the configuration of a project from its environment and the files in its config folder.
 import { resolve } from 'node:path';
-import type { Finding } from '../errors/finding.ts';
-import { didYouMean } from '../errors/hint.ts';
-import { nearest } from '../errors/nearest.ts';
-import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import type { Finding } from '../errors/faults/finding.ts';
+import { type Fault, ProjectFaults } from '../errors/faults/project-faults.ts';
+import { didYouMean } from '../errors/wording/hint.ts';
+import { nearest } from '../errors/wording/nearest.ts';
 import { adminConfig } from './admin/admin-config.ts';
 import { apiConfig } from './api/api-config.ts';
 import { type Config, type LogLevel, logLevels } from './config.ts';

@@ -1,8 +1,8 @@
 // Configuration keys of Strapi that this server does not read, each with what it does in Strapi and what happens here. Unknown keys are
 // not listed: a project may have its own, for `strapi.config.get`.
-import type { Finding, Meaning } from '../errors/finding.ts';
-import { didYouMean } from '../errors/hint.ts';
-import { nearest } from '../errors/nearest.ts';
+import type { Finding, Meaning } from '../errors/faults/finding.ts';
+import { didYouMean } from '../errors/wording/hint.ts';
+import { nearest } from '../errors/wording/nearest.ts';
 import type { ConfigFile, ConfigFiles } from './files/config-files.ts';
 import { isPlainObject } from './files/merge-values.ts';
 import { compressionOptions } from './http/http-config.ts';

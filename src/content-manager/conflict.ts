@@ -2,7 +2,7 @@
 // limited to those the administrator may read.
 import { readChanges } from '../audit/reading.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
-import { versionChanged } from '../errors/documents.ts';
+import { versionChanged } from '../errors/families/documents.ts';
 import { singleDocumentId } from './reading.ts';
 import type { ManagerService, RequestedType } from './service.ts';
 

@@ -1,6 +1,6 @@
 // Parses `?locale=` and `?status=` of a request, which select a version of a document, or locales.
-import { parameterNotText } from '../errors/admin.ts';
-import { invalidParameters } from '../errors/request.ts';
+import { parameterNotText } from '../errors/families/admin.ts';
+import { invalidParameters } from '../errors/families/request.ts';
 import type { Query } from '../plan/query.ts';
 import { parseParameters, parseSearch } from '../rest/parse-query.ts';
 import { writeLocale } from '../rest/write-locale.ts';

@@ -1,6 +1,6 @@
 // Chooses the attributes that a search of a list covers: all texts, or, for types with many documents, only attributes
 // with an index. The response names those attributes.
-import { queryTooCostly } from '../errors/plan.ts';
+import { queryTooCostly } from '../errors/families/plan.ts';
 import type { FilterQuery, Query } from '../plan/query.ts';
 import type { ReadRequest } from '../read/prepared-reads.ts';
 import type { JsonText, Reader, ReadResult, Stages } from '../read.ts';

@@ -1,8 +1,8 @@
 // View settings of a type: columns, form layout, labels and hints. Attributes are stored by id, so that settings survive a rename;
 // deleted attributes are ignored when settings are read.
 import { z } from 'zod';
-import { viewSettingsWrong } from '../errors/content-manager.ts';
-import { hint } from '../errors/hint.ts';
+import { viewSettingsWrong } from '../errors/families/content-manager.ts';
+import { hint } from '../errors/wording/hint.ts';
 import type { AttributeOwner } from '../schema/schema.ts';
 import { attributeMark } from '../sql/stored/views.ts';
 import { isData } from '../values/data.ts';

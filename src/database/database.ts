@@ -15,7 +15,7 @@ export interface Database {
   now(): number;
   /**
    * Runs one compiled read outside of any transaction and resolves to its rows, columns by position. Throws the errors of
-   * errors/limits.ts for a read that takes too long, becomes too large or finds no place in the queue.
+   * errors/families/limits.ts for a read that takes too long, becomes too large or finds no place in the queue.
    */
   read(
     statement: Statement,

@@ -1,5 +1,5 @@
 // Errors of a full disk of the database: clients get a 503 with Retry-After, the log has the cause.
-import { databaseFull } from '../errors/limits.ts';
+import { databaseFull } from '../errors/families/limits.ts';
 
 /** Codes of SQLite, PostgreSQL and the operating system. */
 const codes: ReadonlySet<unknown> = new Set(['SQLITE_FULL', '53100', 'ENOSPC']);

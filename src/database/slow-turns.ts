@@ -1,6 +1,6 @@
 // The schedule of the slow lane. The client that has used it least goes first. A read that holds a place while others wait is ended
 // and queued again if a waiting client has used the lane much less (decision 025).
-import { busy } from '../errors/limits.ts';
+import { busy } from '../errors/families/limits.ts';
 import { Semaphore, type Turn } from '../semaphore/semaphore.ts';
 import { SpentTime } from '../semaphore/spent-time.ts';
 import { placesOfClient, type ReadLimits } from './read-limits.ts';

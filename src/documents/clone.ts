@@ -9,8 +9,8 @@
 //   types without drafts the copy is refused unless the data has another value.
 import type { Abilities } from '../abilities/abilities.ts';
 import { currentAdministrator } from '../audit/actor.ts';
-import { singleTypeNotCloned } from '../errors/documents.ts';
 import { notFound } from '../errors/errors.ts';
+import { singleTypeNotCloned } from '../errors/families/documents.ts';
 import { lacking, outsideRule } from '../errors/refusal.ts';
 import { emit } from '../events/outbox.ts';
 import type { Status } from '../plan/plan.ts';

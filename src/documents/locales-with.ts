@@ -1,6 +1,6 @@
 // Determines the locales of a document that an operation applies to.
 import { notFound } from '../errors/errors.ts';
-import { versionNotFound } from '../errors/missing.ts';
+import { versionNotFound } from '../errors/families/missing.ts';
 import type { Status } from '../plan/plan.ts';
 import type { VersionId } from './stored/version.ts';
 

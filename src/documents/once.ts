@@ -2,7 +2,7 @@
 // server crashes or repetitions arrive at the same time.
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
-import { idempotencyKeyReused } from '../errors/request.ts';
+import { idempotencyKeyReused } from '../errors/families/request.ts';
 import { deleteKeysBefore, insertKey, selectKey } from '../sql/stored/idempotency-keys.ts';
 import type { RequestKey, Write, WrittenDocument } from './requests.ts';
 

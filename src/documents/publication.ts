@@ -1,8 +1,8 @@
 // Publishes, unpublishes and discards drafts, on one screen: lock → check → apply → emit, for one, several or all locales.
 import type { Abilities } from '../abilities/abilities.ts';
 import { readFirst } from '../database/rows.ts';
-import { hasNoDrafts } from '../errors/documents.ts';
 import { notFound } from '../errors/errors.ts';
+import { hasNoDrafts } from '../errors/families/documents.ts';
 import { lacking, outsideRule } from '../errors/refusal.ts';
 import { type ContentEvent, emit } from '../events/outbox.ts';
 import type { ContentType } from '../schema/schema.ts';

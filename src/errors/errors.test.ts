@@ -9,8 +9,8 @@ import {
   type Problem,
   validationProblems,
 } from './errors.ts';
+import { localeNotFound } from './families/missing.ts';
 import { families } from './families.ts';
-import { localeNotFound } from './missing.ts';
 import { errorPage } from './page.ts';
 
 const codes = Object.values(families).flatMap((family) => family.map(({ code }) => code));

@@ -1,12 +1,12 @@
 // The errors that stages throw.
-export { notFound } from './missing.ts';
-export { forbidden } from './permission.ts';
 export {
   type ErrorDetails,
   type ErrorName,
   errorKinds,
   PlinthError,
-} from './plinth-error.ts';
+} from './definition/plinth-error.ts';
+export { notFound } from './families/missing.ts';
+export { forbidden } from './families/permission.ts';
 export {
   type Problem,
   problemAt,

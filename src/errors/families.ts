@@ -1,27 +1,27 @@
 // All errors by family, for docs/reference/errors.md and for the tests that compare it with the code.
-import * as admin from './admin.ts';
-import * as audit from './audit.ts';
-import * as auth from './auth.ts';
-import * as backup from './backup.ts';
-import * as contentManager from './content-manager.ts';
-import * as contentTypeBuilder from './content-type-builder.ts';
-import type { Definition } from './define-error.ts';
-import * as documents from './documents.ts';
-import * as limits from './limits.ts';
-import * as media from './media.ts';
-import * as missing from './missing.ts';
-import * as moving from './moving.ts';
-import * as permission from './permission.ts';
-import * as plan from './plan.ts';
-import * as projectCode from './project-code.ts';
-import * as relations from './relations.ts';
-import * as renaming from './renaming.ts';
-import * as request from './request.ts';
-import * as rule from './rule.ts';
-import * as users from './users.ts';
-import * as validation from './validation.ts';
-import * as valueProblems from './value-problems.ts';
-import * as values from './values.ts';
+import type { Definition } from './definition/define-error.ts';
+import * as admin from './families/admin.ts';
+import * as audit from './families/audit.ts';
+import * as auth from './families/auth.ts';
+import * as backup from './families/backup.ts';
+import * as contentManager from './families/content-manager.ts';
+import * as contentTypeBuilder from './families/content-type-builder.ts';
+import * as documents from './families/documents.ts';
+import * as limits from './families/limits.ts';
+import * as media from './families/media.ts';
+import * as missing from './families/missing.ts';
+import * as moving from './families/moving.ts';
+import * as permission from './families/permission.ts';
+import * as plan from './families/plan.ts';
+import * as projectCode from './families/project-code.ts';
+import * as relations from './families/relations.ts';
+import * as renaming from './families/renaming.ts';
+import * as request from './families/request.ts';
+import * as rule from './families/rule.ts';
+import * as users from './families/users.ts';
+import * as validation from './families/validation.ts';
+import * as valueProblems from './families/value-problems.ts';
+import * as values from './families/values.ts';
 
 /** In the order of the page. */
 export const families: Readonly<Record<string, readonly Definition[]>> = {

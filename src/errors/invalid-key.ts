@@ -1,7 +1,7 @@
 // The error for a name that does not exist, or that the caller may not read: one message for both, so that an
 // unreadable attribute cannot be detected. Clients parse the details, so they have exactly Strapi's keys and no hint.
-import { keyRefused } from './plan.ts';
-import type { PlinthError } from './plinth-error.ts';
+import type { PlinthError } from './definition/plinth-error.ts';
+import { keyRefused } from './families/plan.ts';
 
 export interface InvalidKey {
   readonly key: string;

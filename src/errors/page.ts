@@ -1,6 +1,6 @@
 // Generates the lists of docs/reference/errors.md, one for each family, from the definitions.
-import type { Definition } from './define-error.ts';
-import { errorKinds } from './plinth-error.ts';
+import type { Definition } from './definition/define-error.ts';
+import { errorKinds } from './definition/plinth-error.ts';
 
 const mark = '## Codes\n';
 

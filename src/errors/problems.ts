@@ -1,8 +1,8 @@
 // All problems of a validation in one error.
-import type { ProblemText } from './define-problem.ts';
-import { PlinthError } from './plinth-error.ts';
-import { cut, maxShownLength } from './print-value.ts';
-import { wrongValue, wrongValues } from './validation.ts';
+import type { ProblemText } from './definition/define-problem.ts';
+import { PlinthError } from './definition/plinth-error.ts';
+import { wrongValue, wrongValues } from './families/validation.ts';
+import { cut, maxShownLength } from './wording/print-value.ts';
 
 /** A problem of a validation as responses show it; `value` is omitted if there was none. */
 export interface ShownProblem {

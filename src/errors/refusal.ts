@@ -1,7 +1,7 @@
 // The reason for a refusal, stored in a map beside the error, so that no response or code of a project can reveal it.
 // Outside production app/explain-refusal.ts shows it to developers.
-import { forbidden } from './permission.ts';
-import type { PlinthError } from './plinth-error.ts';
+import type { PlinthError } from './definition/plinth-error.ts';
+import { forbidden } from './families/permission.ts';
 
 export type Refusal =
   | {

@@ -1,8 +1,8 @@
 // Limits the size of errors in responses, since they repeat names and values of the request. The thrown error stays
 // whole, for the log and for code.
-import type { PlinthError } from './plinth-error.ts';
-import { cut } from './print-value.ts';
+import type { PlinthError } from './definition/plinth-error.ts';
 import { problemsOf, shownProblem } from './problems.ts';
+import { cut } from './wording/print-value.ts';
 
 /** Characters. */
 const maxMessageLength = 1000;

@@ -8,7 +8,7 @@ import type { Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
-import { exportTargetWrong } from '../errors/moving.ts';
+import { exportTargetWrong } from '../errors/families/moving.ts';
 import type { SourceRecord } from '../import/source.ts';
 import type { Data } from '../values/data.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Database } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
-import { transferToItself } from '../errors/moving.ts';
+import { transferToItself } from '../errors/families/moving.ts';
 import { canonical } from '../import/canonical.ts';
 import { type DigestedGroup, Digests } from '../import/digests.ts';
 import { type ImportReport, importContent } from '../import/import-content.ts';

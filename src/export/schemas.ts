@@ -1,6 +1,6 @@
 // The schemas in an export file: the content of the project's schema files, with their uids.
 import { requireModule } from '../config/files/module-file.ts';
-import type { Fault } from '../errors/project-faults.ts';
+import type { Fault } from '../errors/faults/project-faults.ts';
 import { attributesOfEveryDocument } from '../schema/every-document.ts';
 import { readSchemaFiles } from '../schema/files/read-files.ts';
 import type { Schema } from '../schema/schema.ts';

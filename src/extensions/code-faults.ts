@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { OwnConfig } from '../config/files/own-config.ts';
-import { ProjectFaults } from '../errors/project-faults.ts';
+import { ProjectFaults } from '../errors/faults/project-faults.ts';
 import type { Schema } from '../schema/schema.ts';
 import { loadCode } from './code/load-code.ts';
 import { type RoutedActions, routedActions } from './routes/routed-actions.ts';

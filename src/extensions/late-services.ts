@@ -1,7 +1,7 @@
 // Placeholders for what files read from `strapi` while they are imported: services of plugins and administrators
 // (`const log = strapi.service('plugin::log.log')`), and `const { sanitize } = strapi.contentAPI`. From register on, a
 // placeholder forwards to the member.
-import { ExtensionFault } from '../errors/extension-fault.ts';
+import { ExtensionFault } from '../errors/faults/extension-fault.ts';
 import { tooEarly } from './code/too-early.ts';
 import type { Strapi } from './strapi.ts';
 

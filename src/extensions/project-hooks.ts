@@ -1,6 +1,6 @@
 // Runs `register`, `bootstrap` and `destroy` of src/index and of plugins. Order: built-in plugins that the project
 // extends, then the project's plugins, then the project.
-import { ProjectFaults } from '../errors/project-faults.ts';
+import { ProjectFaults } from '../errors/faults/project-faults.ts';
 import type { ProjectCode, ProjectModule } from './code/load-code.ts';
 import { placedFault } from './code/placed-fault.ts';
 import type { ExtendedPlugins } from './extended-plugins/extend-plugins.ts';

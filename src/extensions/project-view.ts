@@ -6,7 +6,7 @@ import type { Access } from '../auth/access.ts';
 import { unbounded } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
 import type { Transactions } from '../database/joined.ts';
-import { notTakenHere } from '../errors/project-code.ts';
+import { notTakenHere } from '../errors/families/project-code.ts';
 import type { Media } from '../media/open-media.ts';
 import type { Reader } from '../read.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';

@@ -1,8 +1,8 @@
 // The policies and middlewares of a project by name. Full names are `global::is-owner` and `api::article.is-owner`; within an
 // api the prefix may be left out.
-import { ExtensionFault } from '../errors/extension-fault.ts';
-import { meantOr } from '../errors/hint.ts';
-import { nearest } from '../errors/nearest.ts';
+import { ExtensionFault } from '../errors/faults/extension-fault.ts';
+import { meantOr } from '../errors/wording/hint.ts';
+import { nearest } from '../errors/wording/nearest.ts';
 import type { RegisteredMiddleware, RegisteredPolicy } from '../graphql/extension/extension.ts';
 import type { ProjectCode, ProjectModule } from './code/load-code.ts';
 

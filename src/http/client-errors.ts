@@ -1,9 +1,9 @@
 // Responds to requests that cannot be read as HTTP, or that take too long to arrive, in the form of every other error, and closes
 // the connection.
 import type { Socket } from 'node:net';
+import { codeHeader } from '../errors/definition/plinth-error.ts';
 import type { PlinthError } from '../errors/errors.ts';
-import { codeHeader } from '../errors/plinth-error.ts';
-import { headersTooLarge, requestTimeout, unreadableRequest } from '../errors/request.ts';
+import { headersTooLarge, requestTimeout, unreadableRequest } from '../errors/families/request.ts';
 import { errorEnvelope } from '../rest/respond.ts';
 import { STATUS_CODES } from '../values/node-http.ts';
 import { securityHeaders } from './security-headers.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { CompressionConfig, Encoding } from '../config/http/http-config.ts';
-import { busy } from '../errors/limits.ts';
+import { busy } from '../errors/families/limits.ts';
 import type { RequestClient } from '../limits/request-client.ts';
 import type { JsonText } from '../read.ts';
 import type { Response } from '../routes/request.ts';

@@ -2,7 +2,7 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyTooLarge, unsupportedMediaType } from '../errors/request.ts';
+import { bodyTooLarge, unsupportedMediaType } from '../errors/families/request.ts';
 
 const unpackers = new Map<string, () => Transform>([
   ['gzip', createGunzip],

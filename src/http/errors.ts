@@ -7,7 +7,7 @@ import {
   unreadableRequest,
   unsupportedMediaType,
   wrongContentLength,
-} from '../errors/request.ts';
+} from '../errors/families/request.ts';
 
 export function toPlinthError(error: unknown): PlinthError {
   if (error instanceof PlinthError) return error;

@@ -3,8 +3,8 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ResponseLimits } from '../config/server/server-config.ts';
-import { busy } from '../errors/limits.ts';
-import { tooManyRequests } from '../errors/permission.ts';
+import { busy } from '../errors/families/limits.ts';
+import { tooManyRequests } from '../errors/families/permission.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 
 /** Bytes that the system's socket buffer takes at once. Such responses are not counted. */

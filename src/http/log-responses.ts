@@ -1,6 +1,6 @@
 // Writes one line in the log for each response, and reports it to metrics and traces.
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { codeHeader } from '../errors/plinth-error.ts';
+import { codeHeader } from '../errors/definition/plinth-error.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Trace } from '../telemetry/trace-context.ts';
 import { loggedUrl } from './logged-url.ts';

@@ -1,6 +1,6 @@
 // GET /metrics: exists only if a token is configured, and requires it.
 import { hash, timingSafeEqual } from 'node:crypto';
-import { metricsTokenWrong } from '../errors/permission.ts';
+import { metricsTokenWrong } from '../errors/families/permission.ts';
 import type { Route } from '../routes/route.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 

@@ -1,5 +1,5 @@
 // GET /_ready: whether requests can be served, for load balancers and orchestrators. `/_health` only shows that the process runs.
-import { databaseUnavailable } from '../errors/limits.ts';
+import { databaseUnavailable } from '../errors/families/limits.ts';
 import type { Route } from '../routes/route.ts';
 
 export interface ReadyService {

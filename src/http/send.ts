@@ -1,7 +1,7 @@
 // Sends responses with Fastify.
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { codeHeader, type PlinthError } from '../errors/plinth-error.ts';
+import { codeHeader, type PlinthError } from '../errors/definition/plinth-error.ts';
 import type { JsonText } from '../read.ts';
 import { errorEnvelope, translatableEnvelope } from '../rest/respond.ts';
 import type { Response } from '../routes/request.ts';

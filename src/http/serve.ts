@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasBearer } from '../auth/authenticate.ts';
 import type { Config } from '../config/config.ts';
-import { tooManyRequests } from '../errors/permission.ts';
-import type { PlinthError } from '../errors/plinth-error.ts';
-import { queryStringTooLong } from '../errors/request.ts';
+import type { PlinthError } from '../errors/definition/plinth-error.ts';
+import { tooManyRequests } from '../errors/families/permission.ts';
+import { queryStringTooLong } from '../errors/families/request.ts';
 import type { LocalLimiter } from '../limits/local-limiter.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 import { type RequestClient, withClient } from '../limits/request-client.ts';

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { repeatedHeader } from '../errors/request.ts';
+import { repeatedHeader } from '../errors/families/request.ts';
 import { LocalLimiter } from '../limits/local-limiter.ts';
 import type { Incoming, Response } from '../routes/request.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';

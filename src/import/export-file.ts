@@ -5,7 +5,12 @@ import { open, stat } from 'node:fs/promises';
 import type { Duplex, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { exportFileMissing, exportFileWrong, exportKeyMissing, exportKeyWrong } from '../errors/moving.ts';
+import {
+  exportFileMissing,
+  exportFileWrong,
+  exportKeyMissing,
+  exportKeyWrong,
+} from '../errors/families/moving.ts';
 import { isData } from '../values/data.ts';
 import { jsonLines } from './lines.ts';
 import type { ImportSource, LinkEnd, SourceRecord } from './source.ts';

@@ -6,7 +6,7 @@ import type { ForeignDatabase } from '../database/foreign-database.ts';
 import { areForeign } from '../database/foreign-tables.ts';
 import { openForeignPostgres } from '../database/postgres/foreign.ts';
 import { isSqliteFile, openForeignSqlite } from '../database/sqlite/foreign.ts';
-import { foreignDatabaseWrong } from '../errors/moving.ts';
+import { foreignDatabaseWrong } from '../errors/families/moving.ts';
 import { readSchemaFiles } from '../schema/files/read-files.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isData } from '../values/data.ts';

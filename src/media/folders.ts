@@ -9,8 +9,8 @@ import {
   folderNotEmpty,
   folderTooDeep,
   wrongFolderParent,
-} from '../errors/media.ts';
-import { folderNotFound } from '../errors/missing.ts';
+} from '../errors/families/media.ts';
+import { folderNotFound } from '../errors/families/missing.ts';
 import {
   countFilesInFolders,
   type Folder,

@@ -5,7 +5,7 @@ import { boundsOf } from '../bounds/bounds.ts';
 import type { Config } from '../config/config.ts';
 import type { Secrets } from '../config/users/secrets.ts';
 import type { Database } from '../database/database.ts';
-import { tooManyAtOnce } from '../errors/media.ts';
+import { tooManyAtOnce } from '../errors/families/media.ts';
 import { bareListEntryPoint } from '../rest/bare-list.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Schema } from '../schema/schema.ts';

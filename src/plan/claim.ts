@@ -1,7 +1,7 @@
 // Claims: values of the user that a rule may compare with, such as `$user.id`. They are inputs of the statement, so one statement
 // serves all callers with the same rules.
-import { hint } from '../errors/hint.ts';
-import { unknownVariable } from '../errors/rule.ts';
+import { unknownVariable } from '../errors/families/rule.ts';
+import { hint } from '../errors/wording/hint.ts';
 import type { Storage } from '../schema/attribute-types/scalar-type.ts';
 import { type Attribute, isToOne, type Schema } from '../schema/schema.ts';
 

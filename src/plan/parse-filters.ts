@@ -1,5 +1,5 @@
 // Parses the `filters` parameter into a FilterQuery. It checks the syntax only; the planner resolves names and operators.
-import { conditionsNotList, filtersNotObject } from '../errors/plan.ts';
+import { conditionsNotList, filtersNotObject } from '../errors/families/plan.ts';
 import type { FilterQuery } from './query.ts';
 
 export function parseFilters(value: unknown): FilterQuery {

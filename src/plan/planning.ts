@@ -1,8 +1,8 @@
 // The context of the planner: the schema, the caller's abilities, the budget, and the current position in the query.
 import type { Abilities } from '../abilities/abilities.ts';
 import type { PlinthError } from '../errors/errors.ts';
+import { pathTooDeep, tooManyComparisons, tooManyPlaces } from '../errors/families/plan.ts';
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
-import { pathTooDeep, tooManyComparisons, tooManyPlaces } from '../errors/plan.ts';
 import { aboutPrivate, lacking } from '../errors/refusal.ts';
 import type { Attribute, AttributeOwner, ContentType, PasswordAttribute, Schema } from '../schema/schema.ts';
 import type { Compared } from './compared.ts';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Fault } from '../errors/project-faults.ts';
+import type { Fault } from '../errors/faults/project-faults.ts';
 
 export const missingSecret: Fault = {
   file: 'environment',

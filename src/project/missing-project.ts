@@ -1,7 +1,7 @@
 // Refuses a folder that is not a project: a command that is started in the wrong folder would create a database there.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fault } from '../errors/project-faults.ts';
+import type { Fault } from '../errors/faults/project-faults.ts';
 
 const parts = ['src', 'config', 'package.json'];
 

@@ -6,7 +6,7 @@ import { areForeign } from '../database/foreign-tables.ts';
 import { isUnavailable } from '../database/postgres/unavailable.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
 import { tablesOfFile } from '../database/sqlite/tables-of-file.ts';
-import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { type Fault, ProjectFaults } from '../errors/faults/project-faults.ts';
 
 export interface OpeningDatabase {
   readonly onRead?: StatementListener | undefined;

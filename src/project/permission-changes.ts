@@ -7,7 +7,7 @@ import type { Transaction } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
 import type { Change } from '../database/schema-changes/changes.ts';
 import { PlinthError } from '../errors/errors.ts';
-import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { type Fault, ProjectFaults } from '../errors/faults/project-faults.ts';
 import { parseRules } from '../plan/rules/parse-rule.ts';
 import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database, Lane, ReadOptions, VersionedRows } from '../database/database.ts';
 import { PlinthError } from '../errors/errors.ts';
-import { exceedsReadLimits } from '../errors/limits.ts';
+import { exceedsReadLimits } from '../errors/families/limits.ts';
 import { currentClient, type RequestClient } from '../limits/request-client.ts';
 import type { Statement } from '../sql/sql.ts';
 import type { PreparedRead, ReadRequest } from './prepared-reads.ts';

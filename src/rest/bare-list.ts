@@ -1,7 +1,7 @@
 // Lists of users and files have no envelope. Their parameters are `start` and `limit`; `pagination`, `page` and `pageSize` are
 // ignored.
 import { type Bounds, boundsOf } from '../bounds/bounds.ts';
-import { limitNotWhole, startNotWhole } from '../errors/request.ts';
+import { limitNotWhole, startNotWhole } from '../errors/families/request.ts';
 import type { Query } from '../plan/query.ts';
 import type { EntryPoint } from '../read/prepared-reads.ts';
 import {

@@ -1,6 +1,5 @@
 // Parses request bodies, JSON and forms, into plain values.
 
-import { printValue } from '../errors/print-value.ts';
 import {
   dataIsList,
   dataMissing,
@@ -8,7 +7,8 @@ import {
   jsonNoContainer,
   jsonSyntax,
   jsonTooDeep,
-} from '../errors/request.ts';
+} from '../errors/families/request.ts';
+import { printValue } from '../errors/wording/print-value.ts';
 import { hasHalfCharacters, isTooDeep, maxJsonDepth } from '../schema/attribute-types/json-text.ts';
 import { type Data, isData } from '../values/data.ts';
 import { parseSearch, type QueryLimits } from './parse-query.ts';

@@ -1,5 +1,5 @@
 // `POST /api/<plural>/bulk`: creates many documents in one transaction. The response has their documentIds only.
-import { bulkNeedsList, idempotencyKeyOfMany } from '../errors/request.ts';
+import { bulkNeedsList, idempotencyKeyOfMany } from '../errors/families/request.ts';
 import type { Response } from '../routes/request.ts';
 import type { CallerRequest } from '../routes/route.ts';
 import type { ContentType } from '../schema/schema.ts';

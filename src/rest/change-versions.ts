@@ -1,7 +1,7 @@
 // Publishes, unpublishes and deletes documents, and discards drafts.
 import type { Locales } from '../documents/requests.ts';
 import { notFound } from '../errors/errors.ts';
-import { draftNeedsDocument } from '../errors/request.ts';
+import { draftNeedsDocument } from '../errors/families/request.ts';
 import type { Query } from '../plan/query.ts';
 import { readReadable, readWritten, type WrittenRead } from '../read-written.ts';
 import type { Response } from '../routes/request.ts';

@@ -4,7 +4,11 @@ import { createHash } from 'node:crypto';
 import { currentActor } from '../audit/actor.ts';
 import type { IfMatch } from '../documents/check/precondition.ts';
 import type { RequestKey } from '../documents/requests.ts';
-import { idempotencyKeyWithoutCaller, idempotencyKeyWrong, ifMatchWrong } from '../errors/request.ts';
+import {
+  idempotencyKeyWithoutCaller,
+  idempotencyKeyWrong,
+  ifMatchWrong,
+} from '../errors/families/request.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 import type { Request } from '../routes/request.ts';
 import type { Action, ContentRequest } from './content-request.ts';

@@ -1,5 +1,5 @@
 // Parses the `fields` parameter: a text, a comma-separated list, a list, or `*` for all (undefined).
-import { wrongFields } from '../errors/request.ts';
+import { wrongFields } from '../errors/families/request.ts';
 
 /** The names as written, empty ones included. `*` stays in the list. */
 export function parseFields(value: unknown): readonly string[] {

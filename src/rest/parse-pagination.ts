@@ -5,7 +5,7 @@ import {
   mixedPagination,
   startNotWhole,
   wrongWithCount,
-} from '../errors/request.ts';
+} from '../errors/families/request.ts';
 import type { PaginationQuery } from '../plan/query.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;

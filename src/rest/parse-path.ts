@@ -1,5 +1,5 @@
 // Parses dotted paths, and texts in places where a name is expected.
-import { pathTooLong } from '../errors/request.ts';
+import { pathTooLong } from '../errors/families/request.ts';
 
 /** The default number of levels of brackets. Longer paths are refused. */
 const maxPathLength = 20;

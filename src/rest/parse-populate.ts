@@ -1,6 +1,6 @@
 // Parses the `populate` parameter in every form of the reference ("The populate parameter (REST)"). In a list, a later path that is
 // the beginning of an earlier one replaces it: `a.b`, `a` shows `a` alone.
-import { wrongPopulate } from '../errors/request.ts';
+import { wrongPopulate } from '../errors/families/request.ts';
 import { parseFilters } from '../plan/parse-filters.ts';
 import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
 import { parseFields } from './parse-fields.ts';

@@ -1,13 +1,13 @@
 // Parses a query string into a Query. The syntax is that of `qs`, with limits. Names are not checked here.
 import qs from 'qs';
-import { invalidKey } from '../errors/invalid-key.ts';
 import {
   listIndexTooLarge,
   pageOutsidePagination,
   queryStringOverLimit,
   wrongHasPublishedVersion,
   wrongPublicationFilter,
-} from '../errors/request.ts';
+} from '../errors/families/request.ts';
+import { invalidKey } from '../errors/invalid-key.ts';
 import { parseFilters } from '../plan/parse-filters.ts';
 import { type PublicationFilter, publicationFilters, type Query } from '../plan/query.ts';
 import { wrongOperand } from '../schema/attribute-types/operand.ts';

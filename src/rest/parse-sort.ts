@@ -1,7 +1,7 @@
 // Parses the `sort` parameter: a text, a comma-separated list, a list, or objects of brackets. The planner checks the order, since
 // unknown names are reported first.
-import { tooManyPlaces } from '../errors/plan.ts';
-import { wrongSort } from '../errors/request.ts';
+import { tooManyPlaces } from '../errors/families/plan.ts';
+import { wrongSort } from '../errors/families/request.ts';
 import { maxPlaces } from '../plan/planning.ts';
 import type { SortQuery } from '../plan/query.ts';
 import { splitPath } from './parse-path.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fullAccess } from '../abilities/abilities.ts';
 import { PlinthError } from '../errors/errors.ts';
-import { wrongValue } from '../errors/validation.ts';
+import { wrongValue } from '../errors/families/validation.ts';
 import type { Query } from '../plan/query.ts';
 import { planRead } from '../plan/read/plan-read.ts';
 import { schemaOf } from '../schema/harness.ts';

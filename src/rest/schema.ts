@@ -1,7 +1,7 @@
 // GET /api/content-type-builder/content-types and /components: the schema for build tools of front ends. The responses have the
 // form of Strapi's, for which such tools are written (https://docs.strapi.io/cms/features/content-type-builder).
-import { kindWrong } from '../errors/content-type-builder.ts';
 import { notFound } from '../errors/errors.ts';
+import { kindWrong } from '../errors/families/content-type-builder.ts';
 import type { Request, Response } from '../routes/request.ts';
 import type { CallerRoute } from '../routes/route.ts';
 import type { Component, ContentType, Schema } from '../schema/schema.ts';

@@ -2,7 +2,7 @@
 // in bodies are dropped, and updating a draft leaves it a draft. Responses have the nested form.
 import { fullAccess } from '../abilities/abilities.ts';
 import { knownInput } from '../documents/body/known-input.ts';
-import { wrongPublicationState } from '../errors/request.ts';
+import { wrongPublicationState } from '../errors/families/request.ts';
 import type { Query } from '../plan/query.ts';
 import type { ParsedRead } from '../plan/read/plan-read.ts';
 import type { Reader } from '../read.ts';

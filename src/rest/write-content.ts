@@ -1,5 +1,5 @@
 // Creates and updates documents. The response shows what the caller may read.
-import { unpublishesByAction } from '../errors/request.ts';
+import { unpublishesByAction } from '../errors/families/request.ts';
 import type { Query } from '../plan/query.ts';
 import { readRepeated, readWritten, withChanges } from '../read-written.ts';
 import type { Response } from '../routes/request.ts';

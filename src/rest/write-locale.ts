@@ -1,5 +1,5 @@
 // The locale of a write, or of reading one document. Only lists accept several locales.
-import { writeLocaleNotOne, wrongLocale } from '../errors/request.ts';
+import { writeLocaleNotOne, wrongLocale } from '../errors/families/request.ts';
 import type { Query } from '../plan/query.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { isLocaleCode } from '../values/locale-code.ts';

@@ -1,7 +1,7 @@
 // The steps between a request and the handler of its route, in this order: origin, body, caller, demand, limit, policies,
 // middlewares. docs/reference/requests.md lists them with the errors of each step.
 import type { Principal } from '../auth/authenticate.ts';
-import { policyFailed, tooManyRequests, unauthorized } from '../errors/permission.ts';
+import { policyFailed, tooManyRequests, unauthorized } from '../errors/families/permission.ts';
 import { lacking } from '../errors/refusal.ts';
 import type { Budgets } from '../limits/budgets.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';

@@ -1,7 +1,7 @@
 // Parses the text fields of a multipart form, for routes without files: clients of existing projects send sign-ins as forms. Files
 // in the form are discarded, as in Strapi.
 import type { Readable } from 'node:stream';
-import { formTooLarge } from '../errors/media.ts';
+import { formTooLarge } from '../errors/families/media.ts';
 import { parseForm } from './parse-form.ts';
 import type { StreamedBody } from './streamed-body.ts';
 

@@ -2,7 +2,7 @@
 // the Origin header identifies the page.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
-import { foreignOrigin } from '../errors/permission.ts';
+import { foreignOrigin } from '../errors/families/permission.ts';
 
 export interface Trusting {
   /** The origin of `server.url`; undefined if no absolute URL is configured. */

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import type { BusboyConfig, BusboyHeaders, BusboyInstance } from '@fastify/busboy';
-import { formFieldTooLong, multipartTooManyParts, multipartUnreadable } from '../errors/media.ts';
+import { formFieldTooLong, multipartTooManyParts, multipartUnreadable } from '../errors/families/media.ts';
 import type { StreamedBody } from './streamed-body.ts';
 
 type Fail = (error: unknown) => void;

@@ -1,6 +1,6 @@
 // Computes the schema files and the lock after an edit. References to a renamed attribute (of relations and uids) and to a renamed
 // component are updated.
-import { schemaFileFixed, singularNameFixed } from '../errors/content-type-builder.ts';
+import { schemaFileFixed, singularNameFixed } from '../errors/families/content-type-builder.ts';
 import { type Rename, renamedLock, withTogether } from '../schema/files/rename.ts';
 import { filesWithComponent, lockWithComponent } from '../schema/files/rename-component.ts';
 import type { Lock } from '../schema/lock.ts';

@@ -1,7 +1,7 @@
 // Writes the schema files of an edit; if one cannot be written, all are restored.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { schemaNotWritten } from '../errors/content-type-builder.ts';
+import { schemaNotWritten } from '../errors/families/content-type-builder.ts';
 import { writeLock } from '../schema/lock.ts';
 import type { EditedFiles } from './edited-files.ts';
 

@@ -1,7 +1,7 @@
 // Reads the options of one attribute of schema.json and collects faults. It does not depend on other attributes.
-import type { Meaning } from '../errors/finding.ts';
-import { didYouMean, meantOr } from '../errors/hint.ts';
-import { nearest } from '../errors/nearest.ts';
+import type { Meaning } from '../errors/faults/finding.ts';
+import { didYouMean, meantOr } from '../errors/wording/hint.ts';
+import { nearest } from '../errors/wording/nearest.ts';
 import { type Pattern, PatternTooPowerful, parsePattern } from './attribute-types/pattern.ts';
 import { idleOption, type Note, uncheckedPattern, unknownOption } from './schema-notes.ts';
 

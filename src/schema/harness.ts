@@ -1,5 +1,5 @@
 // For tests: builds a schema from a few lines, parsed like files of a project.
-import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { type Fault, ProjectFaults } from '../errors/faults/project-faults.ts';
 import { fileType, folderType } from './builtin.ts';
 import { emptyLock, type Lock } from './lock.ts';
 import { type ParsedSchema, parseSchema } from './parse/parse.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ProjectFaults } from '../errors/project-faults.ts';
+import { ProjectFaults } from '../errors/faults/project-faults.ts';
 import { parse, relation } from './harness.ts';
 import { emptyLock, type Lock, lockOwner, type OwnerLock, readLock, toSnakeCase, writeLock } from './lock.ts';
 

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Fault, ProjectFaults } from '../errors/project-faults.ts';
+import { type Fault, ProjectFaults } from '../errors/faults/project-faults.ts';
 import { isScalarStorage } from './attribute-types/scalar-type.ts';
 
 const lockFileName = 'src/schema.lock.json';

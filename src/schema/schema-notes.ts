@@ -1,7 +1,7 @@
 // Notes about options of schema files that have a different effect here than in Strapi, or none. They are not faults, since Strapi
 // accepts them.
-import type { Finding, Meaning } from '../errors/finding.ts';
-import { meantOr } from '../errors/hint.ts';
+import type { Finding, Meaning } from '../errors/faults/finding.ts';
+import { meantOr } from '../errors/wording/hint.ts';
 
 /** Adds a note about one file. */
 export type Note = (path: string, meaning: Meaning) => void;

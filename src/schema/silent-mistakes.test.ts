@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Finding } from '../errors/finding.ts';
+import type { Finding } from '../errors/faults/finding.ts';
 import { readSchemaFiles } from './files/read-files.ts';
 import { repeatedKeys } from './files/repeated-keys.ts';
 import { faultsOf, filesOf, parse, relation, type TestFiles } from './harness.ts';

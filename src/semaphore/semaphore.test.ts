@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tooManyAtOnce } from '../errors/media.ts';
+import { tooManyAtOnce } from '../errors/families/media.ts';
 import { Semaphore } from './semaphore.ts';
 
 const two = { places: 2, queue: 1, wait: 1000 };

@@ -1,7 +1,7 @@
 // A semaphore: a bounded number of places, and a bounded queue. The queue has one line for each client, and lines take
 // turns, so that the requests of one client wait for each other. A request that gets no place is refused, at once or
 // after a time.
-import { busy, clientDisconnected } from '../errors/limits.ts';
+import { busy, clientDisconnected } from '../errors/families/limits.ts';
 
 export interface SemaphoreOptions {
   readonly places: number;

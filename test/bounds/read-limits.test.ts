@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { clientDisconnected, tookTooLong } from '../../src/errors/limits.ts';
+import { clientDisconnected, tookTooLong } from '../../src/errors/families/limits.ts';
 import { databases, isContentStatement, startTestApp, type TestApp } from '../harness/project.ts';
 
 let app: TestApp;

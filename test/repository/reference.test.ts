@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Finding } from '../../src/errors/finding.ts';
+import type { Finding } from '../../src/errors/faults/finding.ts';
 import { commonOptions, ofSomeType } from '../../src/schema/attribute-options.ts';
 import { scalarTypes } from '../../src/schema/attribute-types/index.ts';
 import { faultsOf, filesOf } from '../../src/schema/harness.ts';

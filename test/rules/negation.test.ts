@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { grant, revoke } from '../../src/auth/role-store.ts';
-import { negationBelowList } from '../../src/errors/rule.ts';
+import { negationBelowList } from '../../src/errors/families/rule.ts';
 import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { ask } from '../graphql/ask.ts';

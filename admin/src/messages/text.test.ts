@@ -1,6 +1,6 @@
 // Every error code of src/errors has a German and a French message, or cannot occur in the panel.
 import { describe, expect, test } from 'vitest';
-import type { Definition } from '../../../src/errors/define-error.ts';
+import type { Definition } from '../../../src/errors/definition/define-error.ts';
 import { families } from '../../../src/errors/families.ts';
 import { server as german } from './de/server.ts';
 import { de } from './de.ts';

@@ -2,9 +2,9 @@
 // permissions which the caller does not have.
 import { record } from '../../audit/trail.ts';
 import type { RowSource } from '../../database/rows.ts';
-import { adminNeedsRole, adminRolesUnknown, ownAccountElsewhere } from '../../errors/admin.ts';
 import { forbidden } from '../../errors/errors.ts';
-import { adminNotFound } from '../../errors/missing.ts';
+import { adminNeedsRole, adminRolesUnknown, ownAccountElsewhere } from '../../errors/families/admin.ts';
+import { adminNotFound } from '../../errors/families/missing.ts';
 import type { Response } from '../../routes/request.ts';
 import { requiredEmail } from '../../users/routes/fields.ts';
 import { changesOf } from '../admin-changes.ts';

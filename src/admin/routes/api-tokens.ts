@@ -20,8 +20,8 @@ import {
   tokenRuleOfNoPermission,
   tokenRulesWrong,
   tokenTypeWrong,
-} from '../../errors/admin.ts';
-import { apiTokenNotFound } from '../../errors/missing.ts';
+} from '../../errors/families/admin.ts';
+import { apiTokenNotFound } from '../../errors/families/missing.ts';
 import { parseRules, showRules } from '../../plan/rules/parse-rule.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';

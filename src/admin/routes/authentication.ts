@@ -2,7 +2,7 @@
 import { record } from '../../audit/trail.ts';
 import { bearerOf } from '../../auth/authenticate.ts';
 import { verifyPassword } from '../../documents/passwords.ts';
-import { wrongAdminCredentials, wrongSecondFactor } from '../../errors/admin.ts';
+import { wrongAdminCredentials, wrongSecondFactor } from '../../errors/families/admin.ts';
 import { requireOwnOrigin } from '../../routes/origin.ts';
 import type { Request } from '../../routes/request.ts';
 import { bodyOf, requiredTexts } from '../../users/routes/fields.ts';

@@ -2,8 +2,8 @@
 // which opens a session together with the factor.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { readFirst } from '../../database/rows.ts';
-import { wrongSecondFactor } from '../../errors/admin.ts';
-import { signInNotBegun } from '../../errors/users.ts';
+import { wrongSecondFactor } from '../../errors/families/admin.ts';
+import { signInNotBegun } from '../../errors/families/users.ts';
 import { requireOwnOrigin } from '../../routes/origin.ts';
 import type { Request } from '../../routes/request.ts';
 import { lockAdmin } from '../../sql/stored/admins.ts';

@@ -7,8 +7,8 @@ import {
   adminProviderNoRole,
   adminProviderRoleUnknown,
   adminProviderStranger,
-} from '../../errors/admin.ts';
-import { providerDisabled, providerFailed, signInNotBegun } from '../../errors/users.ts';
+} from '../../errors/families/admin.ts';
+import { providerDisabled, providerFailed, signInNotBegun } from '../../errors/families/users.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import {
   begin,

@@ -1,7 +1,7 @@
 // End users, for administrators: /admin/users-permissions/users. They are written as over the content API: a role
 // with more rights than the administrator's own cannot be given, and a new password ends sessions.
 import { type Abilities, withAction } from '../../abilities/abilities.ts';
-import { userNotFound } from '../../errors/missing.ts';
+import { userNotFound } from '../../errors/families/missing.ts';
 import type { Query } from '../../plan/query.ts';
 import { parseQuery } from '../../rest/parse-query.ts';
 import { envelope, listEnvelope } from '../../rest/respond.ts';

@@ -1,7 +1,7 @@
 // POST /admin/register-admin: the first administrator, with the setup token of the server's log.
 import { hashPassword } from '../../documents/passwords.ts';
-import { firstAdminExists } from '../../errors/admin.ts';
 import { validationProblems } from '../../errors/errors.ts';
+import { firstAdminExists } from '../../errors/families/admin.ts';
 import type { Request } from '../../routes/request.ts';
 import { emailProblems, requiredEmail, requiredTexts, textProblems } from '../../users/routes/fields.ts';
 import type { Data } from '../../values/data.ts';

@@ -1,7 +1,7 @@
 // Accepting an invitation: GET /admin/registration-info returns the invited administrator, POST /admin/register sets the password.
 import { record } from '../../audit/trail.ts';
 import { hashPassword } from '../../documents/passwords.ts';
-import { userInfoMissing, wrongRegistrationToken } from '../../errors/admin.ts';
+import { userInfoMissing, wrongRegistrationToken } from '../../errors/families/admin.ts';
 import type { Request } from '../../routes/request.ts';
 import { isData } from '../../values/data.ts';
 import { checkAdminPassword } from '../admin-password.ts';

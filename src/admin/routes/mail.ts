@@ -1,6 +1,6 @@
 // The settings of mail, and sending a test mail: /admin/email, with the paths that existing scripts use.
 import { setTimeout as wait } from 'node:timers/promises';
-import { mailNotSent } from '../../errors/admin.ts';
+import { mailNotSent } from '../../errors/families/admin.ts';
 import { type MailProblem, mailProblem, mailProblemOf } from '../../mail/mail-problem.ts';
 import { requiredEmail } from '../../users/routes/fields.ts';
 import { fieldsOf } from '../fields.ts';

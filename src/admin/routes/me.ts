@@ -1,8 +1,8 @@
 // The caller's own account: GET and PUT /admin/users/me, GET /admin/users/me/permissions.
 import { record } from '../../audit/trail.ts';
 import { hashPassword, verifyPassword } from '../../documents/passwords.ts';
-import { wrongOwnPassword } from '../../errors/admin.ts';
 import { problemAt, withProblems } from '../../errors/errors.ts';
+import { wrongOwnPassword } from '../../errors/families/admin.ts';
 import type { AdminChanges } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredEmail, requiredTexts } from '../../users/routes/fields.ts';
 import { namesOf } from '../admin-changes.ts';

@@ -1,7 +1,7 @@
 // GET /admin/permissions lists the actions of administrators, POST /admin/permissions/check evaluates permissions of
 // the caller, GET /admin/content-api/permissions and /routes list the actions and routes for end-user roles and API
 // tokens.
-import { permissionNeedsAction, permissionsNotList } from '../../errors/admin.ts';
+import { permissionNeedsAction, permissionsNotList } from '../../errors/families/admin.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isData } from '../../values/data.ts';
 import { conditions, contentActions, contentSubjects, pluginActions, settingsActions } from '../actions.ts';

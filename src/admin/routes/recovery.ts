@@ -3,7 +3,7 @@
 import { record } from '../../audit/trail.ts';
 import type { Transaction } from '../../database/database.ts';
 import { hashPassword } from '../../documents/passwords.ts';
-import { wrongResetToken } from '../../errors/admin.ts';
+import { wrongResetToken } from '../../errors/families/admin.ts';
 import type { Request } from '../../routes/request.ts';
 import { requiredEmail, requiredTexts } from '../../users/routes/fields.ts';
 import { checkAdminPassword } from '../admin-password.ts';

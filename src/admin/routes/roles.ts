@@ -1,7 +1,7 @@
 // Roles of administrators: /admin/roles, and their permissions: /admin/roles/:id/permissions.
 import type { RowSource } from '../../database/rows.ts';
 import { forbidden } from '../../errors/errors.ts';
-import { adminRoleNotFound } from '../../errors/missing.ts';
+import { adminRoleNotFound } from '../../errors/families/missing.ts';
 import { fieldsOf, idsOf, optionalText, requiredText } from '../fields.ts';
 import { everyPermission, parsePermissions, type StoredPermission, shownPermission } from '../permissions.ts';
 import { type AdminPrincipal, changeAs, mayGive, mayGiveRoles } from '../principal.ts';

@@ -2,8 +2,8 @@
 // their device.
 import { record } from '../../audit/trail.ts';
 import type { Transaction } from '../../database/database.ts';
-import { noSecondFactor, ownAccountElsewhere } from '../../errors/admin.ts';
-import { adminNotFound } from '../../errors/missing.ts';
+import { noSecondFactor, ownAccountElsewhere } from '../../errors/families/admin.ts';
+import { adminNotFound } from '../../errors/families/missing.ts';
 import { bodyOf } from '../../users/routes/fields.ts';
 import { endSessionsOf, findAdmin } from '../admins.ts';
 import { guessing } from '../code-guesses.ts';

@@ -2,8 +2,8 @@
 // because some faults appear only then. Of its functions only those that create controllers and routes are called.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { refusals } from '../../errors/finding.ts';
-import { printFaults, type Unseen } from '../../errors/project-faults.ts';
+import { refusals } from '../../errors/faults/finding.ts';
+import { printFaults, type Unseen } from '../../errors/faults/project-faults.ts';
 import type { ProjectReport } from '../../project/read-project.ts';
 import type { OnProject, Terminal } from '../input/command.ts';
 import { printInventory } from '../output/print-inventory.ts';

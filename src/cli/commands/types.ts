@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { outdatedDeclarations, writeDeclarations } from '../../declarations/write-declarations.ts';
-import { ProjectFaults } from '../../errors/project-faults.ts';
+import { ProjectFaults } from '../../errors/faults/project-faults.ts';
 import type { OnProject, Terminal } from '../input/command.ts';
 
 interface TypesOptions {

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Finding, faultOf } from '../../errors/finding.ts';
-import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { type Finding, faultOf } from '../../errors/faults/finding.ts';
+import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { missingProject } from '../../project/missing-project.ts';
 import { parseContentType } from '../../schema/parse/parse-owner.ts';
 import { parseAttributes } from '../input/attribute-option.ts';

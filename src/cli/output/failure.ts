@@ -1,7 +1,7 @@
 // Formats the error of a command: the message with a remedy; the stack only if DEBUG is set.
-import * as backup from '../../errors/backup.ts';
-import * as moving from '../../errors/moving.ts';
-import { PlinthError } from '../../errors/plinth-error.ts';
+import { PlinthError } from '../../errors/definition/plinth-error.ts';
+import * as backup from '../../errors/families/backup.ts';
+import * as moving from '../../errors/families/moving.ts';
 import { isData } from '../../values/data.ts';
 import { systemFailure } from './system-failure.ts';
 

@@ -1,6 +1,6 @@
 // Prints the findings of a project: the parts that this server does not run. Findings with the same text are printed once, with all
 // their places.
-import type { Finding } from '../../errors/finding.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
 
 const headings: Readonly<Record<Finding['weight'], string>> = {
   refused: 'Refused, because it controls access',

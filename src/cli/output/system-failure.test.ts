@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { diskFullOr } from '../../database/full-disk.ts';
 import { unavailableError } from '../../database/postgres/unavailable.ts';
-import { backupExists } from '../../errors/backup.ts';
-import { wrongValue, wrongValues } from '../../errors/validation.ts';
+import { backupExists } from '../../errors/families/backup.ts';
+import { wrongValue, wrongValues } from '../../errors/families/validation.ts';
 import { printFailure } from './failure.ts';
 
 const failed = (code: string, message: string, path?: string): Error =>

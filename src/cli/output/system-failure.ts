@@ -1,7 +1,7 @@
 // Messages with remedies for errors of the operating system and of databases, for the command line.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { databaseFull, databaseUnavailable } from '../../errors/limits.ts';
+import { databaseFull, databaseUnavailable } from '../../errors/families/limits.ts';
 
 /** The message for an error; undefined for other errors. */
 export function systemFailure(error: Error): string | undefined {

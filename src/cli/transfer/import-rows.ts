@@ -1,7 +1,7 @@
 // `plinth import --from csv|json`: imports the rows of a file as documents of one content type.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { importOptionWrong, mappingWrong } from '../../errors/moving.ts';
+import { importOptionWrong, mappingWrong } from '../../errors/families/moving.ts';
 import type { RowReport } from '../../import/rows/import-rows.ts';
 import type { Mapping } from '../../import/rows/mapping.ts';
 import type { ForeignRows } from '../../import/rows/row-source.ts';

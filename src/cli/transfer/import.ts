@@ -1,7 +1,7 @@
 // `plinth import`: imports content from an export file, from a database of Strapi, or from rows.
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { importOptionWrong } from '../../errors/moving.ts';
+import { importOptionWrong } from '../../errors/families/moving.ts';
 import type { ImportReport } from '../../import/import-content.ts';
 import { type RowForm, rowForms } from '../../import/rows/source-row.ts';
 import type { OnProject, Terminal } from '../input/command.ts';

@@ -1,8 +1,8 @@
 // config/admin: sign-in, sessions and rate limit of administrators, preview, retention of the audit trail.
 // https://docs.strapi.io/cms/configurations/admin-panel
 import { z } from 'zod';
-import type { Finding } from '../../errors/finding.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import { checkShape } from '../shapes/check-shape.ts';
 import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from '../shapes/rate-limit-config.ts';

@@ -1,7 +1,7 @@
 // config/admin, `auth.providers`: OpenID Connect issuers for administrators, and the mapping from claims to roles.
 import { z } from 'zod';
-import type { Finding, Meaning } from '../../errors/finding.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import { isPlainObject } from '../files/merge-values.ts';
 import { checkShape } from '../shapes/check-shape.ts';

@@ -1,9 +1,9 @@
 // `preview` of config/admin: the preview URL of a document, and the origins that the panel may embed.
 // https://docs.strapi.io/cms/features/preview
 import { z } from 'zod';
-import type { Finding, Meaning } from '../../errors/finding.ts';
-import { didYouMean } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
+import { didYouMean } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import type { ConfigPlace } from '../shapes/check-shape.ts';
 import { flag, objectOf, textList } from '../shapes/shapes.ts';
 

@@ -1,7 +1,7 @@
 // config/api: the REST prefix, page sizes, strictness, rate limit, bounds of reads and caching.
 // https://docs.strapi.io/cms/configurations/api
 import { z } from 'zod';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import { checkShape } from '../shapes/check-shape.ts';
 import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from '../shapes/rate-limit-config.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { areForeign } from '../../database/foreign-tables.ts';
 import { tablesOfFile } from '../../database/sqlite/tables-of-file.ts';
-import type { Finding } from '../../errors/finding.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
 
 interface OwnFileOptions {
   readonly projectFolder: string;

@@ -2,10 +2,10 @@
 // The modules of the sections validate the content.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
-import type { Finding, Meaning } from '../../errors/finding.ts';
-import { didYouMean } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
+import { didYouMean } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import type { Env } from './env.ts';
 import { importConfig } from './import-config.ts';
 import { mergeValues } from './merge-values.ts';

@@ -1,8 +1,8 @@
 // The `env` argument of config files: reads environment variables as strings, numbers, lists and dates.
 // An invalid value is reported as a fault of the variable; the config file gets the fallback.
 // https://docs.strapi.io/cms/configurations/guides/access-cast-environment-variables
-import type { Finding } from '../../errors/finding.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { Environment } from './environment.ts';
 
 export interface Env {

@@ -1,7 +1,7 @@
 // The environment of a project: the variables of the process, and those of the project's .env file that the process does not set.
 import { relative, resolve } from 'node:path';
 import { config as loadDotenv } from 'dotenv';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 
 export type EnvironmentKind = 'development' | 'production' | 'test';
 

@@ -1,7 +1,7 @@
 // Loads one config file of any module format, and calls it if it exports a function.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { Env } from './env.ts';
 import { importModule, printModuleError, remedyOfImport } from './module-file.ts';
 

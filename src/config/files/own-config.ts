@@ -2,7 +2,7 @@
 // not prevent the start.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { configExtensions, isConfigName } from './config-files.ts';
 import { createEnv, type Env } from './env.ts';
 import { type Environment, readEnvironment } from './environment.ts';

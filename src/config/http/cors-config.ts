@@ -1,7 +1,7 @@
 // CORS: the origins that may call the API from a browser, with their methods and headers.
 // https://docs.strapi.io/cms/configurations/middlewares#cors
 import { z } from 'zod';
-import type { Finding, Meaning } from '../../errors/finding.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
 import type { ConfigPlace } from '../shapes/check-shape.ts';
 import { flag, objectOf, textList, wholeNumber } from '../shapes/shapes.ts';
 

@@ -1,7 +1,7 @@
 // HTTP settings of config/middlewares: CORS, body sizes, query strings, compression, headers, and the project's own middlewares.
 import { z } from 'zod';
-import type { Finding } from '../../errors/finding.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import { checkShape } from '../shapes/check-shape.ts';
 import { byteSize, flag, objectOf, wholeNumber } from '../shapes/shapes.ts';

@@ -2,9 +2,9 @@
 // only enables and configures them. The project's own middlewares run in the order of the list.
 // https://docs.strapi.io/cms/configurations/middlewares
 import { z } from 'zod';
-import { meantOr } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
+import { meantOr } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import { isPlainObject } from '../files/merge-values.ts';
 import { checkShape } from '../shapes/check-shape.ts';

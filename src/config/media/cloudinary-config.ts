@@ -1,7 +1,7 @@
 // config/plugins, entry upload, provider cloudinary: the account and the target folder.
 // https://cloudinary.com/documentation/upload_parameters
 import { z } from 'zod';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import { isPlainObject } from '../files/merge-values.ts';
 import { type ConfigPlace, checkShape } from '../shapes/check-shape.ts';
 import { objectOf, text } from '../shapes/shapes.ts';

@@ -1,7 +1,7 @@
 // config/plugins, entry upload: accepted files and copies of images. The keys are Strapi's, except
 // `maxPixels`, `sizeLimits`, `copyFormat`, `keepMetadata` and `variants`. https://docs.strapi.io/cms/features/media-library
 import { z } from 'zod';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import { isPlainObject } from '../files/merge-values.ts';
 import { middlewares } from '../http/middlewares.ts';

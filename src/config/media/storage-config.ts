@@ -2,8 +2,8 @@
 // in; other providers are packages that the project installs.
 // https://docs.strapi.io/cms/configurations/media-library-providers
 import { z } from 'zod';
-import type { Finding, Meaning } from '../../errors/finding.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import { isPlainObject } from '../files/merge-values.ts';
 import { type OpenedProvider, openProvider } from '../providers/provider-package.ts';
 import { type ConfigPlace, checkShape } from '../shapes/check-shape.ts';

@@ -2,7 +2,7 @@
 // `flatEndpoint`, `compatibleEndpoint`, `cursors` and `costLimit`.
 // https://docs.strapi.io/cms/plugins/graphql
 import { z } from 'zod';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import { isPlainObject } from '../files/merge-values.ts';
 import { type CorsConfig, graphqlCors, graphqlCorsShape } from '../http/cors-config.ts';

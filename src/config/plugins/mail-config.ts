@@ -1,8 +1,8 @@
 // config/plugins, entry email: the mail provider. SMTP is built in; other providers are packages that the project
 // installs. The keys are Strapi's. https://docs.strapi.io/cms/features/email
 import { z } from 'zod';
-import type { Finding, Meaning } from '../../errors/finding.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import { isPlainObject } from '../files/merge-values.ts';
 import { openProvider } from '../providers/provider-package.ts';

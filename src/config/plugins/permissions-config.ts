@@ -1,6 +1,6 @@
 // config/permissions: permissions of end-user roles, for projects that keep them in version control.
 import { z } from 'zod';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import { isPlainObject } from '../files/merge-values.ts';
 import { checkShape } from '../shapes/check-shape.ts';

@@ -1,7 +1,7 @@
 // config/plugins: true, false or { enabled, config } for each plugin. Of the plugins, only i18n is read here.
 // https://docs.strapi.io/cms/configurations/plugins
 import { z } from 'zod';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import type { Environment } from '../files/environment.ts';
 import { isPlainObject } from '../files/merge-values.ts';

@@ -2,8 +2,8 @@
 // `init(options, settings)`. https://docs.strapi.io/cms/configurations/email#creating-providers
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import type { Finding } from '../../errors/finding.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import { printModuleError, requireModule, requireWhole } from '../files/module-file.ts';
 import type { ConfigPlace } from '../shapes/check-shape.ts';
 import { openWithStrapi } from './opening-strapi.ts';

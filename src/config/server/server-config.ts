@@ -1,7 +1,7 @@
 // config/server: the listening address, the public URL, trusted proxies, cron tasks, limits of responses and connections, metrics.
 // https://docs.strapi.io/cms/configurations/server
 import { z } from 'zod';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import type { Env } from '../files/env.ts';
 import type { Environment } from '../files/environment.ts';

@@ -1,6 +1,6 @@
 // The collector and sampling of OpenTelemetry spans, from the standard environment variables.
 // https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { Environment } from '../files/environment.ts';
 
 export interface TracingConfig {

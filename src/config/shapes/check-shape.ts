@@ -1,8 +1,8 @@
 // Checks a value against a Zod shape and converts all issues into faults. The `error` text of a shape becomes the remedy of the
 // fault, so it says what would be right.
 import type { z } from 'zod';
-import { printValue } from '../../errors/print-value.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
+import { printValue } from '../../errors/wording/print-value.ts';
 
 /** The path of a value in a configuration, and the file that sets the value at a path. */
 export interface ConfigPlace {

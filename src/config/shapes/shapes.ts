@@ -1,7 +1,7 @@
 // Zod shapes for config files: objects with known keys, numbers, strings and lists.
 import { z } from 'zod';
-import { didYouMean } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
+import { didYouMean } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import { isPlainObject } from '../files/merge-values.ts';
 
 /**

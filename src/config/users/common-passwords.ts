@@ -1,7 +1,7 @@
 // The project's list of common passwords, one per line. End users cannot choose them.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigPlace } from '../shapes/check-shape.ts';
 
 export interface ListPlace {

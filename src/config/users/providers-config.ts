@@ -2,8 +2,8 @@
 // database.
 // https://docs.strapi.io/cms/configurations/users-and-permissions-providers
 import { z } from 'zod';
-import type { Finding, Meaning } from '../../errors/finding.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigPlace } from '../shapes/check-shape.ts';
 import { emptyAsMissing, flag, objectOf, text } from '../shapes/shapes.ts';
 import { needSubdomain, type ProviderPlace, presets, scopes } from './provider-presets.ts';

@@ -2,8 +2,8 @@
 // settings that Strapi stores in its database.
 // https://docs.strapi.io/cms/features/users-permissions
 import { z } from 'zod';
-import type { Finding } from '../../errors/finding.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import type { Environment } from '../files/environment.ts';
 import { isPlainObject } from '../files/merge-values.ts';

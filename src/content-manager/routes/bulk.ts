@@ -1,8 +1,8 @@
 // POST …/actions/bulkPublish, bulkUnpublish, bulkDiscard and bulkDelete `{ documentIds }`: each document in its own transaction,
 // so that a failure does not affect the others.
 import { dataResponse } from '../../admin/route.ts';
-import { documentIdsWrong } from '../../errors/content-manager.ts';
 import { notFound, PlinthError } from '../../errors/errors.ts';
+import { documentIdsWrong } from '../../errors/families/content-manager.ts';
 import { translatableError } from '../../errors/shown.ts';
 import { isData } from '../../values/data.ts';
 import { localesOf, parametersOf } from '../place.ts';

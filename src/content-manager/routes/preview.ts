@@ -1,8 +1,8 @@
 // GET /admin/content-manager/preview/url/:uid: the preview URL of a document in the front end, from the project's configuration.
 import { dataResponse } from '../../admin/route.ts';
 import type { PreviewConfig } from '../../config/admin/preview-config.ts';
-import { previewElsewhere } from '../../errors/content-manager.ts';
 import { notFound } from '../../errors/errors.ts';
+import { previewElsewhere } from '../../errors/families/content-manager.ts';
 import { parametersOf, placeOf } from '../place.ts';
 import { readDocument } from '../reading.ts';
 import { type ManagerRequest, type ManagerRoute, type ManagerService, requestedType } from '../service.ts';

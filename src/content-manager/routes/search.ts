@@ -1,9 +1,9 @@
 // GET …/search?_q=…: finds documents of all collection types by their label.
 import { contentSubjects } from '../../admin/actions.ts';
 import { dataResponse } from '../../admin/route.ts';
-import { parameterNotText } from '../../errors/admin.ts';
-import { tookTooLong } from '../../errors/limits.ts';
-import { queryTooCostly } from '../../errors/plan.ts';
+import { parameterNotText } from '../../errors/families/admin.ts';
+import { tookTooLong } from '../../errors/families/limits.ts';
+import { queryTooCostly } from '../../errors/families/plan.ts';
 import type { FilterQuery, Query } from '../../plan/query.ts';
 import type { ReadRequest } from '../../read/prepared-reads.ts';
 import type { Reader } from '../../read.ts';

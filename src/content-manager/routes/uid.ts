@@ -2,8 +2,8 @@
 // components a uid is only generated; uniqueness is checked when the whole document is written.
 import { fieldsOf } from '../../admin/fields.ts';
 import { dataResponse } from '../../admin/route.ts';
-import { uidTextMissing } from '../../errors/content-manager.ts';
 import { forbidden, notFound } from '../../errors/errors.ts';
+import { uidTextMissing } from '../../errors/families/content-manager.ts';
 import type { AttributeOwner, ScalarAttribute } from '../../schema/schema.ts';
 import { placeOf } from '../place.ts';
 import type { ManagerRequest, ManagerRoute, ManagerService } from '../service.ts';

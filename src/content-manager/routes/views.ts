@@ -3,8 +3,8 @@
 import { fieldsOf, optionalFlag, requiredText } from '../../admin/fields.ts';
 import { dataResponse, parseId } from '../../admin/route.ts';
 import { committed, readAll, readFirst, readSingle } from '../../database/rows.ts';
-import { tooManyViews, viewQueryWrong } from '../../errors/content-manager.ts';
 import { forbidden, notFound } from '../../errors/errors.ts';
+import { tooManyViews, viewQueryWrong } from '../../errors/families/content-manager.ts';
 import type { AttributeOwner } from '../../schema/schema.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { raiseAccessVersion } from '../../sql/stored/access-version.ts';

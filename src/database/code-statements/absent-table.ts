@@ -1,6 +1,6 @@
 // Explains that a table of Strapi does not exist here, in place of the database's error. The statement is run first,
 // because a project may have a table of that name.
-import { notTakenHere } from '../../errors/project-code.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 
 /** Undefined if the error is about something else. */
 export function absentTable(error: unknown): Error | undefined {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import { notTakenHere } from '../../errors/project-code.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
 import { isInTransaction } from '../joined.ts';
 import { absentTable } from './absent-table.ts';

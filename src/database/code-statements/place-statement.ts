@@ -1,6 +1,6 @@
 // Converts a statement for Strapi's tables of content: each table that it names is defined before it by a `with`.
 // Statements that would change these tables are refused, because they would bypass drafts, links and counts.
-import { notTakenHere } from '../../errors/project-code.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
 
 const useServices =

@@ -1,7 +1,7 @@
 // Connections to PostgreSQL: a pool for fast reads and writes, and a small one for slow reads. Queues are bounded, and writes never
 // use all connections.
 import pg from 'pg';
-import { busy } from '../../errors/limits.ts';
+import { busy } from '../../errors/families/limits.ts';
 import { Semaphore, type Turn } from '../../semaphore/semaphore.ts';
 import type { DatabaseLoad } from '../database.ts';
 import type { Pooler } from '../pooler.ts';

@@ -1,7 +1,7 @@
 // Connects directly, or through a pooler such as PgBouncer in transaction mode, where each transaction may get another server
 // connection. Behind such a pooler connections must have no settings and no named statements.
 import pg from 'pg';
-import { ProjectFaults } from '../../errors/project-faults.ts';
+import { ProjectFaults } from '../../errors/faults/project-faults.ts';
 import type { Pooler } from '../pooler.ts';
 import { inSchema } from './search-path.ts';
 

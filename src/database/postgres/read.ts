@@ -1,6 +1,6 @@
 // Runs one read on one connection. It ends at its deadline, when its client disconnects, and when its rows become too large.
 import type pg from 'pg';
-import { clientDisconnected, tookTooLong, tooLarge } from '../../errors/limits.ts';
+import { clientDisconnected, tookTooLong, tooLarge } from '../../errors/families/limits.ts';
 import type { Row } from '../database.ts';
 import { AnnouncedRows } from './announced-rows.ts';
 import { cancel } from './cancel.ts';

@@ -1,8 +1,8 @@
 // One streaming replica. Reads use it while it responds; otherwise it is tried again periodically.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseUnavailable } from '../../errors/limits.ts';
-import { PlinthError } from '../../errors/plinth-error.ts';
+import { PlinthError } from '../../errors/definition/plinth-error.ts';
+import { databaseUnavailable } from '../../errors/families/limits.ts';
 import type { DatabaseLoad, Row } from '../database.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import type { ReadArguments } from './laned-reads.ts';

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import pg from 'pg';
-import { nothingToBackUp, restoredOtherwise, restoreTargetUsed } from '../../errors/backup.ts';
+import { nothingToBackUp, restoredOtherwise, restoreTargetUsed } from '../../errors/families/backup.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement } from '../../sql/sql.ts';
 import type { RowSource } from '../rows.ts';

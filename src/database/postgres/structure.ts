@@ -1,7 +1,7 @@
 // The structure of the tables of a schema, as statements that create them again. PostgreSQL prints most of them itself
 // (`pg_get_indexdef` and the like). Names have no schema, so that they can be created in another one.
 import type pg from 'pg';
-import { tableNotBackedUp } from '../../errors/backup.ts';
+import { tableNotBackedUp } from '../../errors/families/backup.ts';
 
 export interface TableStructure {
   readonly name: string;

@@ -1,7 +1,7 @@
 // Transactions on PostgreSQL, for writes and for reads of one snapshot. Statements that are not awaited are sent
 // without waiting for replies; `begin` goes with the first statement and `commit` with the last one.
 import type pg from 'pg';
-import { writeConflict } from '../../errors/limits.ts';
+import { writeConflict } from '../../errors/families/limits.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement, type Sql } from '../../sql/sql.ts';
 import type { Runner } from '../changes.ts';

@@ -1,6 +1,6 @@
 // Recognises errors that mean that the database server cannot be reached: down, starting, or behind a broken connection.
-import { databaseUnavailable } from '../../errors/limits.ts';
-import type { PlinthError } from '../../errors/plinth-error.ts';
+import type { PlinthError } from '../../errors/definition/plinth-error.ts';
+import { databaseUnavailable } from '../../errors/families/limits.ts';
 
 /** Codes of the operating system, and of https://www.postgresql.org/docs/current/errcodes-appendix.html (shutdown, starting up). */
 const codes = new Set([

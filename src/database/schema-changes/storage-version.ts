@@ -1,7 +1,7 @@
 // The version of the tables' form. An older Plinth would write rows that a newer one misreads, so it is refused before it writes
 // anything.
 import { z } from 'zod';
-import { ProjectFaults } from '../../errors/project-faults.ts';
+import { ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { plinthVersion } from '../../values/plinth-version.ts';
 import type { Transaction } from '../database.ts';
 import { readState, writeState } from './changes.ts';

@@ -1,5 +1,5 @@
 // Reads of a SQLite file: fast ones synchronously in this process, slow ones in processes that can be killed.
-import { tooLarge } from '../../errors/limits.ts';
+import { tooLarge } from '../../errors/families/limits.ts';
 import { bindValues } from '../../sql/sql.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
 import { deadlineOf, type ReadLimits } from '../read-limits.ts';

@@ -1,7 +1,7 @@
 // Controls one process of the slow lane from the server. A read is ended by killing its process, which is not used again.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { clientDisconnected, tookTooLong, tooLarge } from '../../errors/limits.ts';
+import { clientDisconnected, tookTooLong, tooLarge } from '../../errors/families/limits.ts';
 import { ownScript } from '../../values/own-files.ts';
 import type { Row } from '../database.ts';
 import { frameOf, readFrames } from './frames.ts';

@@ -1,6 +1,6 @@
 // Runs slow reads in a bounded pool of processes (decision 025). Processes start with the first such read and stay. A
 // killed process is replaced at once, so that the next read does not wait for its start.
-import { busy, clientDisconnected } from '../../errors/limits.ts';
+import { busy, clientDisconnected } from '../../errors/families/limits.ts';
 import type { Row } from '../database.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import type { SlowStatements } from '../slow-statements.ts';

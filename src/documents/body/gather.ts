@@ -1,5 +1,5 @@
 // Collects what a body needs before the write: documents to look up, passwords to hash, ids of components.
-import { tooManyPasswords, tooManyRelations } from '../../errors/documents.ts';
+import { tooManyPasswords, tooManyRelations } from '../../errors/families/documents.ts';
 import { inverseOfMorph } from '../../schema/inverse-of-morph.ts';
 import {
   type ContentType,

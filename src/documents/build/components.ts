@@ -1,5 +1,5 @@
 // Builds stored component values: new items get ids, references become documentIds, and an item with an id edits the stored item.
-import { componentForeign, componentTwice, zoneItemForeign } from '../../errors/documents.ts';
+import { componentForeign, componentTwice, zoneItemForeign } from '../../errors/families/documents.ts';
 import { defaultValue } from '../../schema/parse/defaults.ts';
 import {
   type Attribute,

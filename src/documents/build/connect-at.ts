@@ -1,7 +1,7 @@
 // Inserts connected items into an ordered list, each at its position relative to existing items or to earlier ones of
 // the edit. An item that occurs twice with the same position is inserted once; with two positions it is refused.
 import { isDeepStrictEqual } from 'node:util';
-import { anchorNotConnected, connectedTwice } from '../../errors/relations.ts';
+import { anchorNotConnected, connectedTwice } from '../../errors/families/relations.ts';
 
 /** `anchor` is undefined if the document was not found. */
 export type ListPosition =

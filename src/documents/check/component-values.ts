@@ -1,12 +1,12 @@
 // Checks components, repeatable components and dynamic zones: their items, and the values of each.
-import type { ProblemText } from '../../errors/define-problem.ts';
+import type { ProblemText } from '../../errors/definition/define-problem.ts';
 import {
   componentUnnamed,
   notAmong,
   requiredValue,
   tooFewItems,
   tooManyItems,
-} from '../../errors/value-problems.ts';
+} from '../../errors/families/value-problems.ts';
 import {
   type AttributeOwner,
   type ComponentAttribute,

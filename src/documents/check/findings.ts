@@ -1,15 +1,15 @@
 // The options and results of a validation: problems, with the messages that clients know (docs/reference/compatibility.md,
 // Validation messages), and valid values.
-import type { ProblemText } from '../../errors/define-problem.ts';
+import type { ProblemText } from '../../errors/definition/define-problem.ts';
 import { type PlinthError, type Problem, problemAt } from '../../errors/errors.ts';
-import { printValue } from '../../errors/print-value.ts';
 import {
   missingValue,
   relationsUnreadable,
   undefinedValue,
   valueNotRead,
   valueOfOtherType,
-} from '../../errors/value-problems.ts';
+} from '../../errors/families/value-problems.ts';
+import { printValue } from '../../errors/wording/print-value.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, Schema } from '../../schema/schema.ts';
 import type { Hashes } from '../body/body.ts';

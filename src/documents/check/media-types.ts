@@ -2,7 +2,7 @@
 // edits. Strapi accepts files of any type (docs/decisions/009-media.md).
 import { readAll } from '../../database/rows.ts';
 import { type Problem, problemAt } from '../../errors/errors.ts';
-import { fileKindRefused } from '../../errors/value-problems.ts';
+import { fileKindRefused } from '../../errors/families/value-problems.ts';
 import { contentTypeOf, type MediaKind } from '../../schema/schema.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { selectFileTypes } from '../../sql/write/references.ts';

@@ -1,5 +1,5 @@
 // Checks `If-Match`: whether the versions that are written are still those that the caller has read.
-import { versionChanged, versionMissing } from '../../errors/documents.ts';
+import { versionChanged, versionMissing } from '../../errors/families/documents.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { WriteContext } from '../rules/write-context.ts';

@@ -1,9 +1,9 @@
 // Looks up the documents to which a body refers, before anything is written.
 import { readAll } from '../../database/rows.ts';
-import { relatedDocumentNotFound } from '../../errors/documents.ts';
 import { type Problem, problemAt } from '../../errors/errors.ts';
-import { linkLocaleRefused } from '../../errors/relations.ts';
-import { relationsUnknown } from '../../errors/value-problems.ts';
+import { relatedDocumentNotFound } from '../../errors/families/documents.ts';
+import { linkLocaleRefused } from '../../errors/families/relations.ts';
+import { relationsUnknown } from '../../errors/families/value-problems.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import { selectAllReferenced } from '../../sql/write/references.ts';
 import { type LinkTarget, toKey } from '../../values/link-target.ts';

@@ -6,9 +6,9 @@ import {
   UniqueViolation,
   type WriteOptions,
 } from '../../database/database.ts';
-import { changedConcurrently, textTooLongForIndex } from '../../errors/documents.ts';
 import { type PlinthError, type Problem, problemAt, validationProblems } from '../../errors/errors.ts';
-import { tooLongToFind } from '../../errors/value-problems.ts';
+import { changedConcurrently, textTooLongForIndex } from '../../errors/families/documents.ts';
+import { tooLongToFind } from '../../errors/families/value-problems.ts';
 import { uniqueTogether } from '../../schema/parse/unique-together.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';

@@ -3,7 +3,7 @@
 import type { Transaction } from '../../database/database.ts';
 import { readAll } from '../../database/rows.ts';
 import { type Problem, problemAt, validationProblems } from '../../errors/errors.ts';
-import { undefinedValue } from '../../errors/value-problems.ts';
+import { undefinedValue } from '../../errors/families/value-problems.ts';
 import {
   type Attribute,
   type AttributeOwner,

@@ -1,8 +1,8 @@
 // Checks scalar values and passwords: type, bounds, and whether they are required.
-import type { ProblemText } from '../../errors/define-problem.ts';
+import type { ProblemText } from '../../errors/definition/define-problem.ts';
 import { PlinthError } from '../../errors/errors.ts';
-import { printValue } from '../../errors/print-value.ts';
-import { patternNotMet, tooLong, tooShort } from '../../errors/value-problems.ts';
+import { patternNotMet, tooLong, tooShort } from '../../errors/families/value-problems.ts';
+import { printValue } from '../../errors/wording/print-value.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import { defaultValue } from '../../schema/parse/defaults.ts';
 import type { PasswordAttribute, ScalarAttribute } from '../../schema/schema.ts';

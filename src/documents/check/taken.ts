@@ -1,8 +1,8 @@
 // Looks up unique values that other documents have, so that an error names all attributes. The unique indexes enforce uniqueness.
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
+import { valuesTakenTogether, valueTaken } from '../../errors/families/value-problems.ts';
 import { maxProblems, type NamedAttributes, type Problem, problemAt } from '../../errors/problems.ts';
-import { valuesTakenTogether, valueTaken } from '../../errors/value-problems.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import { uniqueTogether } from '../../schema/parse/unique-together.ts';
 import type { Attribute, ContentType, Schema } from '../../schema/schema.ts';

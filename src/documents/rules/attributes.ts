@@ -7,9 +7,9 @@ import {
   problemsOf,
   validationProblems,
 } from '../../errors/errors.ts';
-import { attributesNotWritable } from '../../errors/permission.ts';
+import { attributesNotWritable } from '../../errors/families/permission.ts';
+import { hiddenProblem } from '../../errors/families/value-problems.ts';
 import { outsideRule } from '../../errors/refusal.ts';
-import { hiddenProblem } from '../../errors/value-problems.ts';
 import { rulesOf } from '../../plan/readable.ts';
 import { type Attribute, type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';

@@ -3,7 +3,7 @@ import { currentAdministrator } from '../../audit/actor.ts';
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import { notFound } from '../../errors/errors.ts';
-import { documentIdTaken, ownDocumentIdWrong } from '../../errors/project-code.ts';
+import { documentIdTaken, ownDocumentIdWrong } from '../../errors/families/project-code.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { Attribute } from '../../schema/schema.ts';
 import { lockSingleType, selectAnyDocument } from '../../sql/write/versions.ts';

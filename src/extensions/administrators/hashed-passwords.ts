@@ -4,7 +4,7 @@
 import type { AdminChanges } from '../../admin/admin-changes.ts';
 import { checkAdminPassword, demandsUnmet, isTooLong } from '../../admin/admin-password.ts';
 import { hashPassword } from '../../documents/passwords.ts';
-import { notTakenHere } from '../../errors/project-code.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 import type { Data } from '../../values/data.ts';
 
 export class HashedPasswords {

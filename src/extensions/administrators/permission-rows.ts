@@ -12,7 +12,7 @@ import { type AdminRole, listAdminPermissions, listAdminRoles, superAdminCode } 
 import type { AdminService } from '../../admin/service.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { RowSource } from '../../database/rows.ts';
-import { wrongParameter } from '../../errors/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from '../strapi/parameters/check-keys.ts';

@@ -5,7 +5,7 @@ import { type AdminRole, listAdminPermissions, listAdminRoles } from '../../admi
 import type { AdminService } from '../../admin/service.ts';
 import { shownAdmins } from '../../admin/shown.ts';
 import type { RowSource } from '../../database/rows.ts';
-import { wrongParameter } from '../../errors/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
 import type { Data } from '../../values/data.ts';
 import { checkKeys } from '../strapi/parameters/check-keys.ts';
 import {

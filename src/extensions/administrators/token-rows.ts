@@ -10,7 +10,7 @@ import {
   tokenTypes,
 } from '../../auth/token-store.ts';
 import { hashToken } from '../../auth/tokens.ts';
-import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
+import { notTakenHere, wrongParameter } from '../../errors/families/project-code.ts';
 import type { Data } from '../../values/data.ts';
 import { checkKeys } from '../strapi/parameters/check-keys.ts';
 import {

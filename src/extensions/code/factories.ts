@@ -1,6 +1,6 @@
 // The factories of `@strapi/strapi`. They return a tagged value that describes the controller, service or router of a content type;
 // the object itself is created later, where the content type is known.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 
 /** The arguments of the project's factory function. */
 export interface FactoryContext {

@@ -1,5 +1,5 @@
 // Well-known plugins by their config/plugins key and package name: what they do, and what happens without them.
-import type { Meaning } from '../../errors/finding.ts';
+import type { Meaning } from '../../errors/faults/finding.ts';
 
 export interface KnownPlugin extends Meaning {
   readonly key: string;

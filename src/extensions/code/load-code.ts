@@ -9,7 +9,7 @@ import {
   remedyOfImport,
 } from '../../config/files/module-file.ts';
 import { openModules } from '../../config/modules/hooks.ts';
-import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { extendedPlugins } from './find-plugins.ts';
 import { type LocalPlugin, loadPlugins } from './load-plugins.ts';
 

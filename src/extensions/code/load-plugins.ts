@@ -2,8 +2,8 @@
 // middlewares, hooks. An export of an invalid shape stops the start.
 import { join } from 'node:path';
 import { importModule, printModuleError, remedyOfImport } from '../../config/files/module-file.ts';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { findPackages } from './find-packages.ts';
 import { type FoundPlugin, findPlugins } from './find-plugins.ts';

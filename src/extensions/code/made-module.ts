@@ -1,6 +1,6 @@
 // Turns the export of a project file into the object it describes: the object itself, the result of a function of strapi, or an
 // instance of a class.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { ProjectModule } from './load-code.ts';
 import { placedFault } from './placed-fault.ts';
 

@@ -1,8 +1,8 @@
 // Turns an error that project code threw at startup into a fault that names the file, the function and the line.
 import { relative, resolve } from 'node:path';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { problemsOf } from '../../errors/problems.ts';
-import { ProjectFaults } from '../../errors/project-faults.ts';
 
 interface Origin {
   readonly folder: string;

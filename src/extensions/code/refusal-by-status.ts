@@ -1,6 +1,6 @@
 // Errors with a status by which project code chooses the response.
 import createHttpError, { isHttpError } from 'http-errors';
-import type { RefusedByProject } from '../../errors/project-code.ts';
+import type { RefusedByProject } from '../../errors/families/project-code.ts';
 
 /**
  * `ctx.throw(409)`, and the class HttpError that projects import. For a status above 500, clients get the status only. 500

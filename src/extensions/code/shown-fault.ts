@@ -1,6 +1,6 @@
 // Turns an error thrown by project code into the one that clients see: an intended refusal, or a fault with its location.
-import { PlinthError } from '../../errors/plinth-error.ts';
-import { refusedByProject } from '../../errors/project-code.ts';
+import { PlinthError } from '../../errors/definition/plinth-error.ts';
+import { refusedByProject } from '../../errors/families/project-code.ts';
 import { ExtensionError, errorOfProject } from '../../graphql/extension/project-code.ts';
 import { placeIn } from './placed-fault.ts';
 import { refusalOfHttpError, refusalOfStatus } from './refusal-by-status.ts';

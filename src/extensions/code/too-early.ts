@@ -1,5 +1,5 @@
 // The error for members of `strapi` that are used before they exist.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 
 export const tooEarly = (what: string): ExtensionFault =>
   new ExtensionFault(

@@ -1,7 +1,7 @@
 // Logs unhandled rejections of project code, such as a mail that an `afterCreate` sends without await, with their location if it is
 // known. Without this they would end the process. Rejections of the server's own code are left to Node.
 import { relative, resolve } from 'node:path';
-import { PlinthError } from '../../errors/plinth-error.ts';
+import { PlinthError } from '../../errors/definition/plinth-error.ts';
 import { packageFolder } from '../../values/own-files.ts';
 import { framesOf, placeIn } from './placed-fault.ts';
 

@@ -1,6 +1,6 @@
 // `strapi.auth`: checks the permissions of the caller of the current request, for code that serves content at its own paths.
-import { forbidden, unauthorized } from '../../errors/permission.ts';
-import { notTakenHere } from '../../errors/project-code.ts';
+import { forbidden, unauthorized } from '../../errors/families/permission.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 import { callOf } from '../http/context.ts';
 import { runningContext } from '../http/running-context.ts';
 

@@ -1,6 +1,6 @@
 // Checks with the planner whether a caller may use the query in `ctx.query`, as for a list of the content API.
 import { type Abilities, withAction, withoutRuled } from '../../abilities/abilities.ts';
-import { ruleNotObeyed } from '../../errors/project-code.ts';
+import { ruleNotObeyed } from '../../errors/families/project-code.ts';
 import { refusalBehind } from '../../errors/refusal.ts';
 import type { Query } from '../../plan/query.ts';
 import type { Reader } from '../../read.ts';

@@ -2,8 +2,8 @@
 // permissions of the current caller apply; without it only what is hidden from every caller is removed.
 import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
 import { knownInput } from '../../documents/body/known-input.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
-import { notTakenHere } from '../../errors/project-code.ts';
 import type { Reader } from '../../read.ts';
 import { knownParameters } from '../../rest/parse-query.ts';
 import type { AttributeOwner, ContentType, Schema } from '../../schema/schema.ts';

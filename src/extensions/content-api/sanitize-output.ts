@@ -2,7 +2,7 @@
 // and documents that rules exclude, and relations to types the caller may not find. Keys that the code added itself
 // stay.
 import type { Abilities } from '../../abilities/abilities.ts';
-import { ruleNotObeyed } from '../../errors/project-code.ts';
+import { ruleNotObeyed } from '../../errors/families/project-code.ts';
 import { isCreatorField, mayReach } from '../../plan/planning.ts';
 import { readableSchema, readableType, rulesOf } from '../../plan/readable.ts';
 import { authorNames, showsAuthors } from '../../schema/authors.ts';

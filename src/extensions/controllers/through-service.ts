@@ -1,7 +1,7 @@
 // A core action whose service method the project overrides: the action checks query and data of the caller, calls the method, and
 // removes from its result what the caller may not see. The method itself reads and writes without permission checks.
 import { checkKeys } from '../../documents/body/check-keys.ts';
-import { ruleNotObeyed } from '../../errors/project-code.ts';
+import { ruleNotObeyed } from '../../errors/families/project-code.ts';
 import { dataOf } from '../../rest/body.ts';
 import type { Action } from '../../rest/content-request.ts';
 import { contentTypeOf } from '../../schema/schema.ts';

@@ -2,7 +2,7 @@
 // that claims a run in the database executes it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { placeIn } from '../code/placed-fault.ts';
 import type { ClaimRun } from './claim-runs.ts';
 import { type CronTask, cronTasks } from './cron-task.ts';

@@ -1,6 +1,6 @@
 // Tasks as projects write them: `{ 'every rule': fn }`, or by name `{ cleanUp: { task, options } }`.
 import { isPlainObject } from '../../config/files/merge-values.ts';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { type Schedule, scheduleOf } from './schedule.ts';
 
 export interface CronTask {

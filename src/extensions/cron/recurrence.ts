@@ -1,7 +1,7 @@
 // Recurrence objects of node-schedule: `{ hour: 3, dayOfWeek: [1, 5] }`, with its names and numbers. A part left out matches any
 // value, except seconds, which default to 0.
 // https://github.com/node-schedule/node-schedule#recurrence-rule-scheduling
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 
 interface Part {
   readonly name: string;

@@ -1,7 +1,7 @@
 // When a task runs: at the times of a cron rule, or once at a date.
 // https://docs.strapi.io/cms/configurations/cron
 import { Cron } from 'croner';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { isRecurrence, ruleOf } from './recurrence.ts';
 
 /** The next time after the given one; undefined if there is none. */

@@ -1,6 +1,6 @@
 // A built-in plugin as a project's `strapi-server` sees it: its actions, callable with a context, and its routes. Such
 // an action runs the server's own route for the request of the context.
-import { unauthorized } from '../../errors/permission.ts';
+import { unauthorized } from '../../errors/families/permission.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import type { Route } from '../../routes/route.ts';
 import { asText } from '../../values/as-text.ts';

@@ -1,8 +1,8 @@
 // The routes of a plugin after a project's `strapi-server`: removed routes are gone; routes whose action, policies or
 // middlewares it changed run its code with the same permission and limits. Added routes are like those of route files.
 import type { Principal } from '../../auth/authenticate.ts';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
 import type { Request } from '../../routes/request.ts';
 import type { Route } from '../../routes/route.ts';
 import { isData } from '../../values/data.ts';

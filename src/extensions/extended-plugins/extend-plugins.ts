@@ -1,6 +1,6 @@
 // Applies the `strapi-server` files of a project: registers the controllers, services and policies of the extended plugins, their
 // hooks, and their routes.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { type Data, isData } from '../../values/data.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';

@@ -1,6 +1,6 @@
 // Runs src/extensions/<plugin>/strapi-server, a function that changes the plugin it receives. Changes are found by comparison. A
 // change without effect here stops the start; where ignoring it opens nothing, it is only logged.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import type { ProjectModule } from '../code/load-code.ts';

@@ -1,5 +1,5 @@
 // The plugin objects passed to extensions, by plugin name, because code also imports them from the plugin's package.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { type Data, isData } from '../../values/data.ts';
 
 export interface GivenPlugin extends Data {

@@ -1,5 +1,5 @@
 // The query of a core action: the query string as sent, or `ctx.query` as project code changed it.
-import { wrongParameter } from '../../errors/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
 import type { Query } from '../../plan/query.ts';
 import { unparsedSearch } from '../../rest/content.ts';
 import type { Extent, UnparsedQuery } from '../../rest/content-request.ts';

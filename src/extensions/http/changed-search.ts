@@ -1,6 +1,6 @@
 // The query string for the handlers after project code: as sent, or from `ctx.query` as project code changed it.
 import qs from 'qs';
-import { wrongParameter } from '../../errors/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
 import type { Context } from './context.ts';
 import { searchParameters } from './search-parameters.ts';
 

@@ -1,6 +1,6 @@
 // A response of the server in the context of a project's middlewares, which can read, change or replace it after
 // `next()`. Its body is JSON text from the database, parsed only when code reads it.
-import type { PlinthError } from '../../errors/plinth-error.ts';
+import type { PlinthError } from '../../errors/definition/plinth-error.ts';
 import { errorEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
 import type { Context } from './context.ts';

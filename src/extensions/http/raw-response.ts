@@ -1,6 +1,6 @@
 // Collects what code writes directly into `ctx.res`, which has no socket, and sends it as the response of the route.
 import type { ServerResponse } from 'node:http';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 
 interface Raw {
   readonly chunks: Buffer[];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { filesTooLarge } from '../../errors/media.ts';
+import { filesTooLarge } from '../../errors/families/media.ts';
 import { parseForm } from '../../routes/parse-form.ts';
 import type { StreamedBody } from '../../routes/streamed-body.ts';
 

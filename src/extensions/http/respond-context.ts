@@ -1,7 +1,7 @@
 // Turns the context that project code has filled into the response of the route.
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import { notFound } from '../../errors/missing.ts';
+import { notFound } from '../../errors/families/missing.ts';
 import type { Headers, Response } from '../../routes/request.ts';
 import type { Context } from './context.ts';
 import { rawBody, responseNotEnded } from './raw-response.ts';

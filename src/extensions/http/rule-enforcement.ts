@@ -1,6 +1,6 @@
 // Callers whose permission for an action has a rule, on routes where project code replaces the action. Only the core action applies
 // the rule, so a response before it has run, and writes of the type outside of it, are refused.
-import { ruleNotObeyed } from '../../errors/project-code.ts';
+import { ruleNotObeyed } from '../../errors/families/project-code.ts';
 import type { Context } from './context.ts';
 import { runningContext } from './running-context.ts';
 

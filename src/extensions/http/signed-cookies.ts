@@ -1,6 +1,6 @@
 // `ctx.cookies` with `app.keys` of config/server, as Koa signs with them. Without keys only unsigned cookies are possible.
 import type Koa from 'koa';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 
 type Cookies = Koa.Context['cookies'];
 

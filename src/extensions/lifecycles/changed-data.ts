@@ -1,7 +1,7 @@
 // Finds what hooks and middlewares changed in the data of a write and in its result. Attributes that they set are written with the
 // server's permissions, not the caller's.
 import { isDeepStrictEqual } from 'node:util';
-import { notTakenHere } from '../../errors/project-code.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { knownNames, type Naming } from '../strapi/documents/known-names.ts';

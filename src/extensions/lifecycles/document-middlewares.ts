@@ -1,6 +1,6 @@
 // `strapi.documents.use(middleware)`: functions around every document operation, from any API, in the order in which they were
 // added. https://docs.strapi.io/cms/api/document-service/middlewares
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
 import { shownFault } from '../code/shown-fault.ts';

@@ -1,5 +1,5 @@
 // The time limit of hooks. They run inside the transaction of their write, so exceeding the limit rolls it back.
-import { notTakenHere } from '../../errors/project-code.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 
 /** Milliseconds: other writers wait meanwhile. */
 const maxDurationMs = 30_000;

@@ -1,8 +1,8 @@
 // Lifecycle hooks: functions before and after reads and writes of content rows, from `lifecycles` files next to schemas and from
 // `strapi.db.lifecycles.subscribe`. https://docs.strapi.io/cms/backend-customization/models#lifecycle-hooks
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { didYouMean, nameOneOf } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { didYouMean, nameOneOf } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import type { Data } from '../../values/data.ts';
 import { shownFault } from '../code/shown-fault.ts';
 import type { ModelView } from '../strapi/reading/content-type-view.ts';

@@ -1,6 +1,6 @@
 // Changes that middlewares make to a write: another address, or a write of their own in its place.
 import type { Target, WrittenDocument } from '../../documents/requests.ts';
-import { notTakenHere } from '../../errors/project-code.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 import { type Data, isData } from '../../values/data.ts';
 
 type Locale = string | readonly string[];

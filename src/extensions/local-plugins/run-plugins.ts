@@ -3,8 +3,8 @@
 import type { Config } from '../../config/config.ts';
 import { isPlainObject, mergeValues } from '../../config/files/merge-values.ts';
 import type { OwnConfig } from '../../config/files/own-config.ts';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { ProjectFaults } from '../../errors/project-faults.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { ProjectFaults } from '../../errors/faults/project-faults.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isData } from '../../values/data.ts';
 import { type LocalPlugin, ofPackage } from '../code/load-plugins.ts';

@@ -1,9 +1,9 @@
 // The project's middlewares of config/middlewares: around every request, before its route is found. They can change the
 // request that the route receives, and its response.
 import compose, { type Middleware } from 'koa-compose';
-import { notFound } from '../../errors/missing.ts';
-import { badCredentials, forbidden, unauthorized } from '../../errors/permission.ts';
-import type { PlinthError } from '../../errors/plinth-error.ts';
+import type { PlinthError } from '../../errors/definition/plinth-error.ts';
+import { notFound } from '../../errors/families/missing.ts';
+import { badCredentials, forbidden, unauthorized } from '../../errors/families/permission.ts';
 import type { Incoming, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
 import { searchOf } from '../http/changed-search.ts';

@@ -7,8 +7,8 @@ import { importModule, printModuleError, remedyOfImport } from '../../config/fil
 import type { CustomMiddleware } from '../../config/http/middlewares.ts';
 import { resolveFile } from '../../config/modules/resolve.ts';
 import { readTsconfig } from '../../config/modules/tsconfig.ts';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { PlinthError } from '../../errors/plinth-error.ts';
+import { PlinthError } from '../../errors/definition/plinth-error.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { Context } from '../http/context.ts';

@@ -1,5 +1,5 @@
 // Creates a middleware of a project file with its configuration.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import type { Context } from '../http/context.ts';
 

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { importWhole } from '../../config/files/module-file.ts';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { AppliedMigrations } from './applied-migrations.ts';
 import { migrationFiles } from './migration-files.ts';

@@ -1,5 +1,5 @@
 // Access to members of the global `strapi` at call time, because packages are imported before it exists.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 
 type Call = (...args: readonly unknown[]) => unknown;
 

@@ -1,6 +1,6 @@
 // `@strapi/strapi` as code of a project imports it. In a script that `plinth run` runs, createStrapi() opens the project;
 // elsewhere the project is open already, and starting another one is an error.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { factories } from '../code/factories.ts';
 
 /** A project that a script has opened. */

@@ -1,7 +1,7 @@
 // `@strapi/plugin-users-permissions` for extensions that import it. The package itself is the plugin object passed to
 // the extension; its single files (version 4) are the parts that extensions reuse next to controllers and services of
 // their own.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { builtInActions } from '../extended-plugins/built-in-plugin.ts';
 import { usersPlugin } from '../extended-plugins/built-in-plugins.ts';
 import { givenPlugin } from '../extended-plugins/given-plugins.ts';

@@ -3,8 +3,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createEnv, type Env } from '../../config/files/env.ts';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { guarded } from '../strapi/guarded/guarded.ts';
 import { contentTypes, relations } from './attribute-kinds.ts';
 import { errors } from './errors.ts';

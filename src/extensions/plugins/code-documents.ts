@@ -11,7 +11,7 @@ import {
 import type { Documents } from '../../documents/documents.ts';
 import { isTakenAsHash } from '../../documents/passwords.ts';
 import { notFound } from '../../errors/errors.ts';
-import { notTakenHere } from '../../errors/project-code.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 import { deleteFile } from '../../media/routes/reading.ts';
 import { fileUid, type MediaService } from '../../media/service.ts';
 import { roleUid, userUid } from '../../users/accounts/user-store.ts';

@@ -1,6 +1,6 @@
 // `strapi.plugin('email').service('email')`: mail from project code, sent by the same transport as all mail.
 import type { MailConfig } from '../../config/plugins/mail-config.ts';
-import { wrongParameter } from '../../errors/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
 import type { Mailer, WrittenMail } from '../../mail/mail.ts';
 import { fillHtml, fillLine, fillText } from '../../mail/template.ts';
 import { type Data, isData } from '../../values/data.ts';

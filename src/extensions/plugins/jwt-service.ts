@@ -1,7 +1,7 @@
 // `strapi.plugin('users-permissions').service('jwt')`. A user's token issued by code ends with the user's sessions: at
 // a new password, and when the user is blocked.
 import { lifetime as lifetimeShape } from '../../config/shapes/shapes.ts';
-import { tokenInvalid, wrongParameter } from '../../errors/project-code.ts';
+import { tokenInvalid, wrongParameter } from '../../errors/families/project-code.ts';
 import type { UsersService } from '../../users/service.ts';
 import { userOfPayload } from '../../users/sessions/token-claims.ts';
 import type { Data } from '../../values/data.ts';

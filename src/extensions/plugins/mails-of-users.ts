@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type MailTemplate, templatesShape } from '../../config/users/templates-config.ts';
 import type { UsersConfig } from '../../config/users/users-config.ts';
-import { wrongParameter } from '../../errors/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
 import { ourConfirmation, ourReset } from '../../users/mails.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { settingInConfig, wrongSetting } from './refused-settings.ts';

@@ -1,5 +1,5 @@
 // `strapi.documents('plugin::users-permissions.permission')`: the permission rows through the methods of documents.
-import { wrongParameter } from '../../errors/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
 import type { Data } from '../../values/data.ts';
 import { checkKeys } from '../strapi/parameters/check-keys.ts';
 import { type PermissionRow, type PermissionRows, permissionUid } from './permission-rows.ts';

@@ -1,9 +1,9 @@
 // `strapi.db.query('plugin::users-permissions.permission')`: permissions of end-user roles as rows `{ id, action, role }`. Existing
 // projects grant permissions with them at the first start.
 import { grant, listPermissions, revoke } from '../../auth/role-store.ts';
-import { meantOr } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
-import { wrongParameter } from '../../errors/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
+import { meantOr } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import type { UsersService } from '../../users/service.ts';
 import { type Data, isData } from '../../values/data.ts';
 import type { Entry } from '../strapi/documents/document-service.ts';

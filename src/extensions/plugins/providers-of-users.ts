@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { presets } from '../../config/users/provider-presets.ts';
 import type { ProviderConfig } from '../../config/users/providers-config.ts';
-import { notTakenHere } from '../../errors/project-code.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 import type { Providers } from '../../users/providers/providers.ts';
 import { type Data, isData } from '../../values/data.ts';
 

@@ -1,6 +1,6 @@
 // The errors for users-permissions settings that code cannot change, or not to the given value.
 import type { z } from 'zod';
-import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
+import { notTakenHere, wrongParameter } from '../../errors/families/project-code.ts';
 
 /** `key`: the key of config/plugins that sets the value. */
 export const settingInConfig = (what: string, key: 'advanced' | 'emailTemplates'): Error =>

@@ -7,7 +7,7 @@ import {
   updateRole,
 } from '../../auth/own-roles.ts';
 import { listPermissions } from '../../auth/role-store.ts';
-import { wrongParameter } from '../../errors/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
 import { userUid } from '../../users/accounts/user-store.ts';
 import { parsePermissionTree, permissionTree } from '../../users/routes/permission-tree.ts';
 import type { UsersService } from '../../users/service.ts';

@@ -2,7 +2,7 @@
 // reads and changes. Values set in config/plugins cannot be changed.
 import { type AdvancedSettings, changeUserSettings } from '../../auth/user-settings.ts';
 import { advancedShape, type UsersConfig } from '../../config/users/users-config.ts';
-import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
+import { notTakenHere, wrongParameter } from '../../errors/families/project-code.ts';
 import type { UsersService } from '../../users/service.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { checkKeys } from '../strapi/parameters/check-keys.ts';

@@ -1,5 +1,5 @@
 // `strapi.plugin('upload').service('upload')`: files of the media library, as existing code stores and finds them.
-import { wrongParameter } from '../../errors/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
 import { type LocalFile, recordLocalFiles, replaceByLocalFile } from '../../media/recording.ts';
 import { parseFileInfos } from '../../media/routes/file-info.ts';
 import type { MediaService } from '../../media/service.ts';

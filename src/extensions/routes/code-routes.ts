@@ -1,6 +1,6 @@
 // All routes of project code for one schema, resolved and checked, so that startup reports every problem.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
 import type { Route } from '../../routes/route.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { factories } from '../code/factories.ts';

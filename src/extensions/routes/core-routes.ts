@@ -1,7 +1,7 @@
 // Expands `createCoreRouter(uid, { prefix, only, except, config })` to a list of routes.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { nameOneOf } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { nameOneOf } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import { contentOperations } from '../../rest/routes.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { RouterConfig } from '../code/factories.ts';

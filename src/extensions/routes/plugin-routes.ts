@@ -1,7 +1,7 @@
 // The routes of a local plugin by router. Routers of type `content-api` are served below the plugin's name; all others
 // belong to the Strapi panel and are listed by the inventory.
 // https://docs.strapi.io/cms/plugins-development/server-routes
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { isData } from '../../values/data.ts';
 import { type CoreRouterFactory, isCore } from '../code/factories.ts';
 

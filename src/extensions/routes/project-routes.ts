@@ -2,8 +2,8 @@
 // middlewares and the action follow. https://docs.strapi.io/cms/backend-customization/requests-responses
 import type { Access } from '../../auth/access.ts';
 import { hasBearer, type Principal } from '../../auth/authenticate.ts';
-import { badCredentials, unauthorized } from '../../errors/permission.ts';
-import { ruleNotObeyed } from '../../errors/project-code.ts';
+import { badCredentials, unauthorized } from '../../errors/families/permission.ts';
+import { ruleNotObeyed } from '../../errors/families/project-code.ts';
 import type { ResumableService } from '../../media/routes/resumable/resumable.ts';
 import type { ContentService } from '../../rest/content-request.ts';
 import type { Request } from '../../routes/request.ts';

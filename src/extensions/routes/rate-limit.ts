@@ -1,6 +1,6 @@
 // `plugin::users-permissions.rateLimit` as a middleware of a project's route: the route gets the limits of the sign-in routes, by
 // client address and by the account in the body.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { Request } from '../../routes/request.ts';
 import type { RouteOf } from '../../routes/route.ts';
 import { isData } from '../../values/data.ts';

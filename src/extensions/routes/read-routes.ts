@@ -1,8 +1,8 @@
 // Reads the files of src/api/*/routes: lists of routes, and core routers with their configuration. All problems are
 // reported together and stop the start.
 import compose from 'koa-compose';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { type Method, methods } from '../../routes/route.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';

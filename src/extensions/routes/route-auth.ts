@@ -1,7 +1,7 @@
 // Reads the `auth` setting of a route: who can call it and with which permissions. An invalid value stops the start,
 // because a typing error could make a route public.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { nearest } from '../../errors/nearest.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import { isData } from '../../values/data.ts';
 
 /** The authentication strategies: one for end users and the public, one for API tokens. */

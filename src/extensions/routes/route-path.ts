@@ -1,6 +1,6 @@
 // Converts the paths of a project's routes to the syntax of the route table. Projects use the syntax of path-to-regexp:
 // `/articles/:id`, `/articles/:id(\\d+)`, `/v:major(\\d+).:minor(\\d+)`, `/articles/:id?`, `/files/(.*)`.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 
 export function routePath(path: string): string {
   const known = `/${path}`

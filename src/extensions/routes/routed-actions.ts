@@ -1,6 +1,6 @@
 // Checks, without starting the server, that the actions named by routes of src/api exist. Controllers are created as at
 // startup, with the part of `strapi` that exists during import. Controllers that need more are reported as not checked.
-import { type Fault, ProjectFaults, type Unseen } from '../../errors/project-faults.ts';
+import { type Fault, ProjectFaults, type Unseen } from '../../errors/faults/project-faults.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isCore } from '../code/factories.ts';
 import type { ProjectCode, ProjectModule } from '../code/load-code.ts';

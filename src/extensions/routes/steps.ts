@@ -1,8 +1,8 @@
 // The steps of a route of project code, resolved by name and created once: policies, nested middlewares, and the action. An unknown
 // name stops the start, because a missing policy would admit every caller.
 import compose, { type Middleware } from 'koa-compose';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { policyFailed } from '../../errors/permission.ts';
+import { policyFailed } from '../../errors/families/permission.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isData } from '../../values/data.ts';
 import type { ProjectModule } from '../code/load-code.ts';

@@ -3,7 +3,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Middleware } from 'koa-compose';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { methods } from '../../routes/route.ts';
 import { isData } from '../../values/data.ts';
 import { application } from '../http/application.ts';

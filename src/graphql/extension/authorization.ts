@@ -1,8 +1,8 @@
 // Decides whether a caller may run a resolver, by `auth` of its configuration or the default. Generated resolvers check permissions
 // themselves; with `auth: false` a resolver gets the right to its own action, and no other.
 import { withAction } from '../../abilities/abilities.ts';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { forbiddenAccess } from '../../errors/permission.ts';
+import { forbiddenAccess } from '../../errors/families/permission.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { lacking } from '../../errors/refusal.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { ResolverConfig } from './extension.ts';

@@ -7,7 +7,7 @@ import {
   type GraphQLSchema,
   isObjectType,
 } from 'graphql';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { actionOf, markCustom } from '../marks/generated.ts';
 import { authorizationOf } from './authorization.ts';

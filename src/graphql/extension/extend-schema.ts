@@ -2,7 +2,7 @@
 // configuration of resolvers. The generated schema must not be used afterwards, since its fields may be reused and
 // changed.
 import { type DefinitionNode, type GraphQLSchema, isObjectType, Kind, validateSchema } from 'graphql';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { configureResolvers } from './configure-resolvers.ts';
 import { entityResponses } from './entity-responses.ts';
 import type { Extension, Project, Resolvers } from './extension.ts';

@@ -2,7 +2,7 @@
 // additions.
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlShape } from '../../config/plugins/graphql-config.ts';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { Extension, ExtensionInput, ExtensionTools, Project } from './extension.ts';
 import { loadNexus } from './load-nexus.ts';

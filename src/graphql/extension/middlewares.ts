@@ -1,5 +1,5 @@
 // Wraps a resolver in middlewares, each of which may change its arguments and its result.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type {
   FieldResolver,
   MiddlewareFunction,

@@ -1,6 +1,6 @@
 // Reads a reference to a registered policy or middleware in the configuration of a resolver: its name, optionally with
 // configuration.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 
 /** `key`: `config` for policies and `options` for middlewares, as in the API reference. */
 export function readNamedEntry(

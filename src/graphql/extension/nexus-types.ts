@@ -9,7 +9,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type * as Nexus from 'nexus';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { markCustom } from '../marks/generated.ts';
 import { loadNexus } from './load-nexus.ts';

@@ -1,6 +1,6 @@
 // The policies of a resolver, all of which must accept before it runs.
 import type { GraphQLResolveInfo } from 'graphql';
-import { policyFailed } from '../../errors/permission.ts';
+import { policyFailed } from '../../errors/families/permission.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { PolicyContext, PolicyFunction, Project, ResolverConfig } from './extension.ts';
 import { readNamedEntry } from './named-entry.ts';

@@ -1,7 +1,7 @@
 // Calls code of a project during a request. Errors that it throws deliberately reach the client. Other errors are
 // logged with the name of the extension point, and clients get nothing internal.
 import { type ErrorDetails, type ErrorName, PlinthError } from '../../errors/errors.ts';
-import { thrownByProject } from '../../errors/project-code.ts';
+import { thrownByProject } from '../../errors/families/project-code.ts';
 
 /** Names of errors that code of existing projects throws deliberately, and their names here. */
 const meant: Readonly<Record<string, ErrorName>> = {

@@ -1,6 +1,6 @@
 // Merges the configuration of resolvers from all extensions, by `<Type>.<field>`. For one resolver the later `auth`
 // wins, and policies and middlewares are combined.
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { Extension, ResolverConfig } from './extension.ts';
 import { unknownName } from './unknown-name.ts';
 

@@ -17,7 +17,7 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { markCustom } from '../marks/generated.ts';
 import type { Resolvers } from './extension.ts';

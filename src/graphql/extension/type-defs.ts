@@ -23,7 +23,7 @@ import {
   type TypeDefinitionNode,
   type TypeExtensionNode,
 } from 'graphql';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { markCustom } from '../marks/generated.ts';
 

@@ -1,8 +1,8 @@
 // The fault for an unknown name in a project's code.
 import type { GraphQLSchema } from 'graphql';
-import { ExtensionFault } from '../../errors/extension-fault.ts';
-import { meantOr } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { meantOr } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 
 /** `There is no action "fnd". Did you mean "find"?` */
 export function unknownName(what: string, name: unknown, known: readonly string[]): ExtensionFault {

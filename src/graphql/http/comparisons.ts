@@ -1,7 +1,7 @@
 // Counts the comparisons in filters of variables before these are coerced: coercing twenty thousand takes a second. The
 // planner counts all filters again.
 import { GraphQLError, Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
-import { tooManyComparisons } from '../../errors/plan.ts';
+import { tooManyComparisons } from '../../errors/families/plan.ts';
 import { maxOperands } from '../../plan/planning.ts';
 
 type Variables = Readonly<Record<string, unknown>> | undefined;

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
 import { type ErrorName, errorKinds, forbidden, PlinthError } from '../../errors/errors.ts';
-import { wrongValue } from '../../errors/validation.ts';
+import { wrongValue } from '../../errors/families/validation.ts';
 import { endpointOf } from './harness.ts';
 
 async function thrown(error: unknown) {

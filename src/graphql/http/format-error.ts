@@ -1,9 +1,9 @@
 // Turns what was thrown into a GraphQL error. Our own errors have their name and details, those of the library are
 // unchanged, and anything else is only logged.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { ErrorCode } from '../../errors/definition/plinth-error.ts';
 import { PlinthError } from '../../errors/errors.ts';
-import { forbidden } from '../../errors/permission.ts';
-import type { ErrorCode } from '../../errors/plinth-error.ts';
+import { forbidden } from '../../errors/families/permission.ts';
 import { shownError } from '../../errors/shown.ts';
 
 type Log = (problem: unknown) => void;

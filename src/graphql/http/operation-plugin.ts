@@ -9,7 +9,7 @@ import type {
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
-import { codeHeader } from '../../errors/plinth-error.ts';
+import { codeHeader } from '../../errors/definition/plinth-error.ts';
 import type { Request } from '../../routes/request.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { ReadyResult, RunOperation } from '../lanes/operation-request.ts';

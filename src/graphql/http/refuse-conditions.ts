@@ -1,7 +1,7 @@
 // Refuses `If-Match` and `Idempotency-Key`. A mutation may write several documents, so they have no defined meaning,
 // and ignoring them would carry out writes that the client wanted to prevent.
 import { GraphQLError, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
-import { conditionOfMutation } from '../../errors/request.ts';
+import { conditionOfMutation } from '../../errors/families/request.ts';
 import type { Request } from '../../routes/request.ts';
 
 const refused = ['If-Match', 'Idempotency-Key'];

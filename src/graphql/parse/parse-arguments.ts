@@ -1,5 +1,5 @@
 // Parses arguments of generated fields into parts of a Query.
-import { cursorOfRoot, mixedCursors, mixedPagination } from '../../errors/request.ts';
+import { cursorOfRoot, mixedCursors, mixedPagination } from '../../errors/families/request.ts';
 import { unknownKey } from '../../plan/planning.ts';
 import type { PaginationQuery, PublicationFilter, Query } from '../../plan/query.ts';
 import { parseSort } from '../../rest/parse-sort.ts';

@@ -10,7 +10,7 @@ import {
   GraphQLString,
 } from 'graphql';
 import { fullAccess } from '../../abilities/abilities.ts';
-import { providerDisabled } from '../../errors/users.ts';
+import { providerDisabled } from '../../errors/families/users.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { memberEntry } from '../parse/operation.ts';

@@ -1,5 +1,5 @@
 // Evaluates filters on records in memory, whose values are texts.
-import { conditionWithoutField, keyRefused } from '../../errors/plan.ts';
+import { conditionWithoutField, keyRefused } from '../../errors/families/plan.ts';
 import { operatorNamed, writtenOperator } from '../../plan/operators/index.ts';
 import type { FilterQuery } from '../../plan/query.ts';
 

@@ -7,7 +7,7 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from 'graphql';
-import { roleNotFound } from '../../errors/missing.ts';
+import { roleNotFound } from '../../errors/families/missing.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Generation, targetOf } from '../generate/generation.ts';
 import { scalars } from '../generate/scalars.ts';

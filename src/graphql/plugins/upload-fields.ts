@@ -1,6 +1,6 @@
 // Fields that change the info of files and delete them. Content is uploaded over REST.
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql';
-import { fileNotFound } from '../../errors/missing.ts';
+import { fileNotFound } from '../../errors/families/missing.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Generation, targetOf } from '../generate/generation.ts';
 import { oneResponse } from '../generate/shapes.ts';

@@ -1,6 +1,6 @@
 // Fields that write end users, for callers with the actions of /api/users.
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType } from 'graphql';
-import { userNotFound } from '../../errors/missing.ts';
+import { userNotFound } from '../../errors/families/missing.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Generation, type ObjectType, objectType, targetOf } from '../generate/generation.ts';

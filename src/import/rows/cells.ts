@@ -1,5 +1,5 @@
 // Converts the cells of a column to input of the documents service, by attribute type. The documents service validates the values.
-import { printValue } from '../../errors/print-value.ts';
+import { printValue } from '../../errors/wording/print-value.ts';
 import { isTooDeep } from '../../schema/attribute-types/json-text.ts';
 import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { byKind } from '../../schema/by-kind.ts';

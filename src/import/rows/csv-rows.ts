@@ -1,7 +1,7 @@
 // Reads CSV: a header, then rows. An empty cell sets no value.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { rowsFileWrong } from '../../errors/moving.ts';
+import { rowsFileWrong } from '../../errors/families/moving.ts';
 import type { SourceRow } from './source-row.ts';
 
 /** The columns of the header. Throws if they are missing or not unique. */

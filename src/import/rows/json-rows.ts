@@ -1,6 +1,6 @@
 // Reads JSON: one array of objects, or one object on each line. Values have the form that API requests have.
 import { JSONParser } from '@streamparser/json';
-import { rowsFileWrong } from '../../errors/moving.ts';
+import { rowsFileWrong } from '../../errors/families/moving.ts';
 import { isNestedTooDeep } from '../../schema/attribute-types/json-text.ts';
 import { isData } from '../../values/data.ts';
 import { type SourceRow, tooDeep } from './source-row.ts';

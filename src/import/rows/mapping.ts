@@ -1,7 +1,7 @@
 // Maps columns to attributes. Columns to ignore have to be listed, so that none is dropped by mistake.
 import { z } from 'zod';
-import { hint } from '../../errors/hint.ts';
-import { mappingWrong } from '../../errors/moving.ts';
+import { mappingWrong } from '../../errors/families/moving.ts';
+import { hint } from '../../errors/wording/hint.ts';
 import {
   type Attribute,
   type ContentType,

@@ -1,6 +1,6 @@
 // Validates the options of a row import against the project: content type, locale, key, columns.
-import { hint } from '../../errors/hint.ts';
-import { columnsUnplaced, importOptionWrong, mappingWrong } from '../../errors/moving.ts';
+import { columnsUnplaced, importOptionWrong, mappingWrong } from '../../errors/families/moving.ts';
+import { hint } from '../../errors/wording/hint.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../../schema/schema.ts';
 import { type ColumnPlace, isUnique, type Mapping, placeColumns, uniqueAttributes } from './mapping.ts';
 import type { ForeignRows } from './row-source.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { rowsFileWrong } from '../../errors/moving.ts';
+import { rowsFileWrong } from '../../errors/families/moving.ts';
 import { csvColumns, csvRows } from './csv-rows.ts';
 import { jsonColumns, jsonRows } from './json-rows.ts';
 import type { RowForm, SourceRow } from './source-row.ts';

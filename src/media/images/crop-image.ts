@@ -1,5 +1,5 @@
 // Cuts a part out of an image, in the same format and with all frames of an animation.
-import { partOutside } from '../../errors/media.ts';
+import { partOutside } from '../../errors/families/media.ts';
 import type { Codec } from './codecs.ts';
 import { type Box, inspectImage, openImage } from './open-image.ts';
 import { qualityOf } from './original-quality.ts';

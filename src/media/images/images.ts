@@ -1,6 +1,6 @@
 // Prepares, resizes and crops images, two at a time: each operation holds all pixels of an image in memory.
 import { PlinthError } from '../../errors/errors.ts';
-import { imageUnreadable, tooManyAtOnce } from '../../errors/media.ts';
+import { imageUnreadable, tooManyAtOnce } from '../../errors/families/media.ts';
 import { Semaphore } from '../../semaphore/semaphore.ts';
 import type { FileKind } from '../kinds/file-kind.ts';
 import { codecOfMime, kindOfCodec } from './codecs.ts';

@@ -1,6 +1,6 @@
 // Reads the metadata of an image before any pixels are decoded, and opens images with limits for pixels and time.
 import type { Sharp } from 'sharp';
-import { tooManyPixels } from '../../errors/media.ts';
+import { tooManyPixels } from '../../errors/families/media.ts';
 
 /** A size in pixels. */
 export interface Box {

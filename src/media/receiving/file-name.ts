@@ -1,7 +1,7 @@
 // File names: validation of the client's name, and the server's own name for the stored file.
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
-import { nameInvisible, nameMissing, nameTooLong, nameWithSlash } from '../../errors/media.ts';
+import { nameInvisible, nameMissing, nameTooLong, nameWithSlash } from '../../errors/families/media.ts';
 
 /** Control characters, and invisible or direction-changing characters, which make a name look like another one. */
 const misleading = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|%00/;

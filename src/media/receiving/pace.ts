@@ -1,7 +1,7 @@
 // The minimum speed of uploads. A client that sends less occupies a place without making progress.
 import type { Readable } from 'node:stream';
 import type { PlinthError } from '../../errors/errors.ts';
-import { uploadTooSlow } from '../../errors/media.ts';
+import { uploadTooSlow } from '../../errors/families/media.ts';
 
 /** At least `bytes` within `ms` milliseconds. */
 export interface Pace {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tooManyAtOnce } from '../../errors/media.ts';
+import { tooManyAtOnce } from '../../errors/families/media.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
 import { Semaphore } from '../../semaphore/semaphore.ts';
 import { IncomingFiles } from './incoming.ts';

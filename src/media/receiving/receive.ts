@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { filesEmpty, filesTooLarge } from '../../errors/media.ts';
+import { filesEmpty, filesTooLarge } from '../../errors/families/media.ts';
 import { parseForm } from '../../routes/parse-form.ts';
 import type { StreamedBody } from '../../routes/streamed-body.ts';
 import type { Semaphore } from '../../semaphore/semaphore.ts';

@@ -1,12 +1,12 @@
 // `fileInfo`: the metadata that users enter for a file, as JSON in a form field; one for all files, or one per file.
-import { invalidKey } from '../../errors/invalid-key.ts';
 import {
   fileInfoNotJson,
   fileInfoNotObject,
   fileInfoNotText,
   fileInfoTextTooLong,
   wrongFocalPoint,
-} from '../../errors/media.ts';
+} from '../../errors/families/media.ts';
+import { invalidKey } from '../../errors/invalid-key.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { parentOf } from '../folders.ts';
 import { checkName } from '../receiving/file-name.ts';

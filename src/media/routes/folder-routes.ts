@@ -2,7 +2,7 @@
 // API tokens, so their responses have the shape of that API.
 import { fullAccess } from '../../abilities/abilities.ts';
 import { committed, readAll } from '../../database/rows.ts';
-import { destinationMissing, idsNotList } from '../../errors/media.ts';
+import { destinationMissing, idsNotList } from '../../errors/families/media.ts';
 import { selectFilesIn } from '../../sql/stored/files.ts';
 import { asText } from '../../values/as-text.ts';
 import { isData } from '../../values/data.ts';

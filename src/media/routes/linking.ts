@@ -4,7 +4,7 @@ import type { Abilities } from '../../abilities/abilities.ts';
 import { committed, readFirst } from '../../database/rows.ts';
 import { isKnown, isWritable, notWritable } from '../../documents/rules/attributes.ts';
 import { PlinthError } from '../../errors/errors.ts';
-import { linkedRowUnknown, linkedTypeUnknown } from '../../errors/media.ts';
+import { linkedRowUnknown, linkedTypeUnknown } from '../../errors/families/media.ts';
 import { lacking } from '../../errors/refusal.ts';
 import { userType } from '../../schema/builtin.ts';
 import type { ContentType, MediaAttribute } from '../../schema/schema.ts';

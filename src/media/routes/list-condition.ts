@@ -1,7 +1,7 @@
 // ?folder=, ?duplicates= and ?duplicateOf= of the list of files. They are parameters, not filters, because the folder and the
 // content hash of a file are not part of responses.
 import { committed, readAll } from '../../database/rows.ts';
-import { wrongDuplicateOf, wrongDuplicates } from '../../errors/media.ts';
+import { wrongDuplicateOf, wrongDuplicates } from '../../errors/families/media.ts';
 import type { Condition } from '../../plan/plan.ts';
 import { maxBareListLength } from '../../rest/bare-list.ts';
 import { parseSearch } from '../../rest/parse-query.ts';

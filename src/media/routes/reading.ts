@@ -1,7 +1,7 @@
 // GET /api/upload/files, and GET and DELETE /api/upload/files/:id: lists and records without an envelope.
 // GET /api/upload/files/page: the list in pages, with the envelope of the content API.
 import { fullAccess } from '../../abilities/abilities.ts';
-import { fileNotFound } from '../../errors/missing.ts';
+import { fileNotFound } from '../../errors/families/missing.ts';
 import type { PopulateEntry, Query } from '../../plan/query.ts';
 import { writtenBy } from '../../read-written.ts';
 import { parseBareList } from '../../rest/bare-list.ts';

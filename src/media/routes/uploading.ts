@@ -1,8 +1,8 @@
 // POST /api/upload: creates files, or with `?id=` replaces the content or metadata of an existing file.
 import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
 import type { IfMatch } from '../../documents/check/precondition.ts';
-import { filesEmpty, oneFileReplaces, wrongReplacedId } from '../../errors/media.ts';
-import { fileToReplaceNotFound } from '../../errors/missing.ts';
+import { filesEmpty, oneFileReplaces, wrongReplacedId } from '../../errors/families/media.ts';
+import { fileToReplaceNotFound } from '../../errors/families/missing.ts';
 import type { JsonText } from '../../read.ts';
 import { writtenBy } from '../../read-written.ts';
 import { parseIfMatch } from '../../rest/conditions.ts';

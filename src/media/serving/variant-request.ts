@@ -1,6 +1,6 @@
 // Parses ?width=&height=&fit=&format= of a file URL, limited to what the configuration allows.
 import type { VariantRules } from '../../config/media/media-config.ts';
-import { wrongVariant } from '../../errors/media.ts';
+import { wrongVariant } from '../../errors/families/media.ts';
 
 export interface Variant {
   readonly width: number | undefined;

@@ -5,7 +5,7 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import type { VariantRules } from '../../config/media/media-config.ts';
-import { noResizableImage, tooManyAtOnce } from '../../errors/media.ts';
+import { noResizableImage, tooManyAtOnce } from '../../errors/families/media.ts';
 import { networkOf } from '../../limits/network.ts';
 import { Semaphore } from '../../semaphore/semaphore.ts';
 import { type Codec, codecOfExtension, kindOfCodec } from '../images/codecs.ts';

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import type { PackageStorageConfig } from '../../config/media/storage-config.ts';
-import { fileTooLargeForProvider } from '../../errors/media.ts';
+import { fileTooLargeForProvider } from '../../errors/families/media.ts';
 import { entryLimit } from '../../values/entry-limit.ts';
 import type { Receipt, Receipts } from './receipts.ts';
 import { remoteFile } from './remote-file.ts';

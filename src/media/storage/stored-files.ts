@@ -3,7 +3,7 @@
 // deleted. If a process dies, its announcements expire and the remaining processes doom these files.
 import type { Database, Transaction } from '../../database/database.ts';
 import { committed, readAll } from '../../database/rows.ts';
-import { storingTooSlow } from '../../errors/media.ts';
+import { storingTooSlow } from '../../errors/families/media.ts';
 import type { Rows } from '../../sql/columns.ts';
 import type { Sql } from '../../sql/sql.ts';
 import * as statements from '../../sql/stored/stored-files.ts';

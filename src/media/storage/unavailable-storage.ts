@@ -1,6 +1,6 @@
 // Stands for the storage of a provider's package in commands that run without a database. Only the database has the URLs of such
 // files, so every operation is refused.
-import { filesKeptByProvider } from '../../errors/media.ts';
+import { filesKeptByProvider } from '../../errors/families/media.ts';
 import type { FileStorage } from './storage.ts';
 
 export function unavailableStorage(name: string): FileStorage {

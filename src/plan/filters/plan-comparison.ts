@@ -1,6 +1,11 @@
 // Plans one comparison of a filter: resolves the operator and reads the operand as the type of the attribute.
-import { claimNotComparable, claimOfOtherType, operandRefused, operandTooLong } from '../../errors/plan.ts';
-import { printValue } from '../../errors/print-value.ts';
+import {
+  claimNotComparable,
+  claimOfOtherType,
+  operandRefused,
+  operandTooLong,
+} from '../../errors/families/plan.ts';
+import { printValue } from '../../errors/wording/print-value.ts';
 import { booleanOperand, textOperand } from '../../schema/attribute-types/operand.ts';
 import type { Operand, ScalarType } from '../../schema/attribute-types/scalar-type.ts';
 import { Claim } from '../claim.ts';

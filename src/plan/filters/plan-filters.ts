@@ -1,5 +1,5 @@
 // Plans filters: resolves every name to an attribute that the caller may read, and reads every value as the attribute's type.
-import { operatorMisplaced } from '../../errors/plan.ts';
+import { operatorMisplaced } from '../../errors/families/plan.ts';
 import { byKind } from '../../schema/by-kind.ts';
 import {
   type Attribute,

@@ -2,9 +2,9 @@
 // Types that the caller may not find are left out without an error; a name that does not exist is refused.
 import type { Abilities } from '../../abilities/abilities.ts';
 import { forbidden } from '../../errors/errors.ts';
+import { fragmentsNotPermitted } from '../../errors/families/plan.ts';
+import { notTakenHere } from '../../errors/families/project-code.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
-import { fragmentsNotPermitted } from '../../errors/plan.ts';
-import { notTakenHere } from '../../errors/project-code.ts';
 import { lacking } from '../../errors/refusal.ts';
 import { showsAuthors } from '../../schema/authors.ts';
 import { byKind } from '../../schema/by-kind.ts';

@@ -1,6 +1,6 @@
 // Plans a populated dynamic zone: as it is, with everything (`populate=*`), counted, per component (`on`), or by dotted paths.
+import { zoneWithoutFragments } from '../../errors/families/plan.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
-import { zoneWithoutFragments } from '../../errors/plan.ts';
 import { type Component, componentOf, isPopulatable, type ZoneAttribute } from '../../schema/schema.ts';
 import { planFilters } from '../filters/plan-filters.ts';
 import { always, type ComponentSelection, type Member } from '../plan.ts';

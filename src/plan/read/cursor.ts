@@ -1,7 +1,7 @@
 // Pages by cursor. A cursor holds the sort values of a row. The rows after it are found through an index, and rows that
 // are added or deleted before it do not shift the page.
 import { hash } from 'node:crypto';
-import { cursorNeedsOwnKeys, foreignCursor } from '../../errors/request.ts';
+import { cursorNeedsOwnKeys, foreignCursor } from '../../errors/families/request.ts';
 import { statusColumn } from '../../schema/storage/storage-names.ts';
 import type { Condition, KeyOrder, Keyset, Order, Page, Subject, VersionRule } from '../plan.ts';
 import type { PaginationQuery } from '../query.ts';

@@ -10,7 +10,7 @@ import {
   ruleTakesNoFields,
   ruleTakesNoFilter,
   ruleWithoutDocuments,
-} from '../../errors/rule.ts';
+} from '../../errors/families/rule.ts';
 import type { Attribute, ContentType, Schema } from '../../schema/schema.ts';
 import { isClaimText } from '../claim.ts';
 import { newBudget } from '../planning.ts';

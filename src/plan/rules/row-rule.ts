@@ -2,7 +2,7 @@
 // request, but may use private attributes and have no limits of their own.
 import { fullAccess, type Rule } from '../../abilities/abilities.ts';
 import { PlinthError } from '../../errors/errors.ts';
-import { listBelowNegation, ruleDecidesNothing } from '../../errors/rule.ts';
+import { listBelowNegation, ruleDecidesNothing } from '../../errors/families/rule.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
 import { memoizePer } from '../../values/memoize.ts';
 import { claimOf, isClaimText } from '../claim.ts';

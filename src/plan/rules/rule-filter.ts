@@ -1,7 +1,7 @@
 // The stored form of a rule's filter. It has stable ids of attributes instead of names, so that a rule follows a rename and never
 // applies to another attribute that got the name of a removed one.
-import { hint } from '../../errors/hint.ts';
-import { ruleTooDeep, unknownRuleAttribute } from '../../errors/rule.ts';
+import { ruleTooDeep, unknownRuleAttribute } from '../../errors/families/rule.ts';
+import { hint } from '../../errors/wording/hint.ts';
 import { ownerBehind } from '../../schema/owner-behind.ts';
 import type { Attribute, AttributeOwner, Schema } from '../../schema/schema.ts';
 import { systemSubject } from '../subjects.ts';

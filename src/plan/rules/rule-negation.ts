@@ -1,7 +1,7 @@
 // Negation in row rules. In requests `$not` and `$ne` on a list hold if any entry differs, as existing clients expect. In a rule
 // that would show a document that has one allowed entry beside a forbidden one. So in rules `$not` around a list means that no
 // entry meets the condition, and a negation below a list is refused.
-import { negationBelowList } from '../../errors/rule.ts';
+import { negationBelowList } from '../../errors/families/rule.ts';
 import { ownerBehind } from '../../schema/owner-behind.ts';
 import { type Attribute, type AttributeOwner, isToOne, type Schema } from '../../schema/schema.ts';
 import { Claim } from '../claim.ts';

@@ -1,6 +1,6 @@
 // Plans sort keys: resolves every name to a value that the caller may read, through relations and components if necessary.
-import { thirdListInSort } from '../../errors/plan.ts';
-import { wrongOrder } from '../../errors/request.ts';
+import { thirdListInSort } from '../../errors/families/plan.ts';
+import { wrongOrder } from '../../errors/families/request.ts';
 import { byKind } from '../../schema/by-kind.ts';
 import {
   type Attribute,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import type { Finding, Meaning } from '../../errors/finding.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
 import { extendedPlugins, findPlugins } from '../../extensions/code/find-plugins.ts';
 import { isOwnMigration } from '../../extensions/migrations/migration-files.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { besideTypeScript } from '../../config/files/config-files.ts';
 import { originVersion } from '../../config/origin.ts';
-import type { Finding } from '../../errors/finding.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
 import { unrunCode } from './code-files.ts';
 import { ownStatements } from './own-statements.ts';
 import { comeBeside } from './packages-beside.ts';

@@ -1,6 +1,6 @@
 // Lists project code that runs its own SQL statements. An unsupported statement fails only when it runs, possibly long
 // after the start, so the lines are listed before.
-import type { Finding, Meaning } from '../../errors/finding.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
 import { placesIn } from './source-lines.ts';
 
 const meaning: Meaning = {

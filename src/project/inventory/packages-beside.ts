@@ -1,6 +1,6 @@
 // Packages that the project imports without declaring them: they are dependencies of Strapi, and this server provides them.
 import { packagesBeside } from '../../config/modules/packages-beside.ts';
-import type { Finding } from '../../errors/finding.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
 import { packageFolder } from '../../extensions/code/find-packages.ts';
 import { placesIn } from './source-lines.ts';
 

@@ -1,7 +1,7 @@
 // Routes of local and installed plugins that serve Strapi's panel. This server does not have them.
 import { join } from 'node:path';
 import { requireModule } from '../../config/files/module-file.ts';
-import type { Finding } from '../../errors/finding.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
 import { findPackages } from '../../extensions/code/find-packages.ts';
 import { type FoundPlugin, findPlugins } from '../../extensions/code/find-plugins.ts';
 import { serverOf } from '../../extensions/code/load-plugins.ts';

@@ -1,5 +1,5 @@
 // Plugins that this server does not run although the project has enabled them in config/plugins or installed them.
-import type { Finding, Meaning } from '../../errors/finding.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
 import { findPackages, isOn } from '../../extensions/code/find-packages.ts';
 import {
   builtInPlugins,

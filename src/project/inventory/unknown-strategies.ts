@@ -1,6 +1,6 @@
 // Routes with only unknown authentication strategies, such as `auth: { strategies: ['jwt'] }`. They refuse each caller, as
 // in Strapi, which does not report it.
-import type { Finding } from '../../errors/finding.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
 import { strategies } from '../../extensions/routes/route-auth.ts';
 import { placesIn } from './source-lines.ts';
 

@@ -1,6 +1,6 @@
 // Routes whose `auth` has unknown keys, such as `auth: { required: true }`. The keys are ignored, as in Strapi, which
 // does not report it.
-import type { Finding } from '../../errors/finding.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
 import { authKeys } from '../../extensions/routes/route-auth.ts';
 import { placesIn } from './source-lines.ts';
 

@@ -1,6 +1,6 @@
 // APIs with content types but without route files. Strapi does not serve them; here they have the core routes, so that
 // permissions for them take effect.
-import type { Finding } from '../../errors/finding.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
 
 const schemaFile = /^src\/api\/([^/]+)\/content-types\/[^/]+\/schema\.(?:json|[cm]?[jt]s)$/;
 

@@ -1,5 +1,5 @@
 // A whole number of 64 bits. Responses show it as text, so that no client loses digits.
-import { notBigInteger, outOfRange } from '../../errors/value-problems.ts';
+import { notBigInteger, outOfRange } from '../../errors/families/value-problems.ts';
 import { wrongOperand } from './operand.ts';
 import type { JsonValue, ScalarType } from './scalar-type.ts';
 

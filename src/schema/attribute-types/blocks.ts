@@ -1,5 +1,5 @@
 // Rich text as a tree of nodes.
-import type { ProblemText } from '../../errors/define-problem.ts';
+import type { ProblemText } from '../../errors/definition/define-problem.ts';
 import {
   blockEmpty,
   blockOfNoType,
@@ -12,7 +12,7 @@ import {
   notOfType,
   requiredValue,
   unreadAs,
-} from '../../errors/value-problems.ts';
+} from '../../errors/families/value-problems.ts';
 import { json } from './json.ts';
 import type { Checking, JsonValue, ScalarType } from './scalar-type.ts';
 import { checkIsText } from './string-checks.ts';

@@ -1,5 +1,5 @@
 // True or false; bodies may also contain "true", "false", 1 and 0.
-import { notOfType } from '../../errors/value-problems.ts';
+import { notOfType } from '../../errors/families/value-problems.ts';
 import { booleanOperand } from './operand.ts';
 import type { ScalarType } from './scalar-type.ts';
 

@@ -1,5 +1,5 @@
 // A calendar day, yyyy-MM-dd.
-import { noSuchDate, wrongDateFormat } from '../../errors/values.ts';
+import { noSuchDate, wrongDateFormat } from '../../errors/families/values.ts';
 import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
 

@@ -1,5 +1,5 @@
 // A point in time, shown as UTC in ISO 8601 with milliseconds.
-import { wrongDatetimeFormat } from '../../errors/values.ts';
+import { wrongDatetimeFormat } from '../../errors/families/values.ts';
 import { date } from './date.ts';
 import { readIsoMoment } from './iso-moment.ts';
 import type { ScalarType } from './scalar-type.ts';

@@ -1,5 +1,5 @@
 // An e-mail address; a draft may hold an unfinished one.
-import { emptyEmail, notEmail } from '../../errors/value-problems.ts';
+import { emptyEmail, notEmail } from '../../errors/families/value-problems.ts';
 import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
 import { checkIsText } from './string-checks.ts';

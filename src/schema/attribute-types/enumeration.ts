@@ -1,5 +1,5 @@
 // One of a list of texts.
-import { notAmong, notOfType } from '../../errors/value-problems.ts';
+import { notAmong, notOfType } from '../../errors/families/value-problems.ts';
 import type { ScalarType } from './scalar-type.ts';
 import { string } from './string.ts';
 

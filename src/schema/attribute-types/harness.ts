@@ -1,5 +1,5 @@
 // For tests of this folder: checks a value, or reads it as an operand.
-import type { ProblemText } from '../../errors/define-problem.ts';
+import type { ProblemText } from '../../errors/definition/define-problem.ts';
 import { PlinthError } from '../../errors/errors.ts';
 import { plainAttribute } from '../plain-attribute.ts';
 import type { ScalarAttribute } from '../schema.ts';

@@ -1,5 +1,5 @@
 // A whole number that a JSON number represents exactly.
-import { notInteger, tooLarge, tooSmall } from '../../errors/value-problems.ts';
+import { notInteger, tooLarge, tooSmall } from '../../errors/families/value-problems.ts';
 import { float } from './float.ts';
 import { checkIsNumber, checkRange } from './number-checks.ts';
 import type { ScalarType } from './scalar-type.ts';

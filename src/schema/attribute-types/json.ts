@@ -1,5 +1,5 @@
 // Any JSON; a text that contains JSON is stored parsed.
-import { tooDeep, withHalfCharacter, withNulCharacter } from '../../errors/value-problems.ts';
+import { tooDeep, withHalfCharacter, withNulCharacter } from '../../errors/families/value-problems.ts';
 import { hasHalfCharacters, isTooDeep, maxJsonDepth } from './json-text.ts';
 import { textOperand, wrongOperand } from './operand.ts';
 import type { Checking, JsonValue, ScalarType } from './scalar-type.ts';

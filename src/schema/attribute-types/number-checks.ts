@@ -1,6 +1,6 @@
 // The rules that all number types share.
-import { printValue } from '../../errors/print-value.ts';
-import { tooLarge, tooSmall, valueNotRead } from '../../errors/value-problems.ts';
+import { tooLarge, tooSmall, valueNotRead } from '../../errors/families/value-problems.ts';
+import { printValue } from '../../errors/wording/print-value.ts';
 import type { Checking } from './scalar-type.ts';
 
 /** Numbers and numeric text; reports anything else and returns undefined. */

@@ -1,6 +1,6 @@
 // Reads filter values into operands: query strings contain texts, GraphQL and rules typed values.
-import { operandRefused } from '../../errors/plan.ts';
-import { printValue } from '../../errors/print-value.ts';
+import { operandRefused } from '../../errors/families/plan.ts';
+import { printValue } from '../../errors/wording/print-value.ts';
 import type { Operand } from './scalar-type.ts';
 
 export function wrongOperand(value: unknown, path: string, expected: string): never {

@@ -1,6 +1,6 @@
 // The description of a scalar attribute type. Each type is one file of this folder; the rest of the server uses this
 // interface and never switches over type names.
-import type { ProblemText } from '../../errors/define-problem.ts';
+import type { ProblemText } from '../../errors/definition/define-problem.ts';
 import type { Pattern } from './pattern.ts';
 
 /** Kinds of columns; dialects map each to a column type and to JSON. */

@@ -5,7 +5,7 @@ import {
   tooLong,
   tooShort,
   withNulCharacter,
-} from '../../errors/value-problems.ts';
+} from '../../errors/families/value-problems.ts';
 import type { Pattern } from './pattern.ts';
 import type { Checking } from './scalar-type.ts';
 

@@ -1,5 +1,5 @@
 // A time of day, shown as HH:mm:ss.SSS.
-import { timeNotText, wrongTimeFormat } from '../../errors/values.ts';
+import { timeNotText, wrongTimeFormat } from '../../errors/families/values.ts';
 import { date } from './date.ts';
 import type { ScalarType } from './scalar-type.ts';
 

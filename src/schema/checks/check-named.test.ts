@@ -1,6 +1,6 @@
 // Mistakes in schema files that Strapi accepts silently: each is a note, except misspelled private attributes, which are faults.
 import { expect, test } from 'vitest';
-import type { Finding } from '../../errors/finding.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
 import { faultsOf, filesOf, relation } from '../harness.ts';
 import { emptyLock } from '../lock.ts';
 import { parseSchema } from '../parse/parse.ts';

@@ -1,9 +1,9 @@
 // Checks names of attributes that other parts of a schema refer to: `options.privateAttributes`, `conditions`, and
 // `targetField` of uids.
-import type { Finding } from '../../errors/finding.ts';
-import { didYouMean } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
+import { didYouMean } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import { variablesOf } from '../conditions.ts';
 import { namesOfEveryDocument } from '../every-document.ts';
 import { uidOfNoText, unknownPrivate, unknownVariable } from '../schema-notes.ts';

@@ -1,7 +1,7 @@
 // Checks references between schema files: missing targets, inverse sides and components, duplicate names, circular components.
-import { meantOr } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
+import { meantOr } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import type { MissingPlugin } from '../schema-files.ts';
 import type { UnplacedAttribute, UnplacedOwner } from '../unplaced.ts';
 import { isOwnerless } from './inverse-sides.ts';

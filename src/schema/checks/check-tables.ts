@@ -1,5 +1,5 @@
 // Checks that no table is used twice, which would mix rows or links of different types.
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ContentType, Schema } from '../schema.ts';
 import type { SchemaFiles } from '../schema-files.ts';
 import { storageKind } from '../storage/storage-kind.ts';

@@ -1,5 +1,5 @@
 // Finds content types whose GraphQL names collide, so that the GraphQL schema could not be built.
-import type { Finding } from '../../errors/finding.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
 import { lowerFirst, typeNameOf } from '../../values/type-name.ts';
 import { takenField, takenType } from '../schema-notes.ts';
 import type { UnplacedOwner } from '../unplaced.ts';

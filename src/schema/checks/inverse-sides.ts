@@ -1,7 +1,7 @@
 // Notes about relations whose inverse side does not exist, for example because of a typo in `mappedBy` or `inversedBy`, and about
 // sides that do not match. Such relations have one side. Strapi accepts them too.
-import type { Finding, Meaning } from '../../errors/finding.ts';
-import { nearest } from '../../errors/nearest.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import {
   missingInverse,
   noOwner,

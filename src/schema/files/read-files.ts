@@ -2,8 +2,8 @@
 // of extensions of plugins, and src/components/<category>/<name>.json. schema/parse/parse.ts parses them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, parse, relative } from 'node:path';
-import type { Finding } from '../../errors/finding.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import { adminType, fileType, folderType, roleType, userType } from '../builtin.ts';
 import type { SchemaFile, SchemaFiles } from '../schema-files.ts';
 import { writtenTwice } from '../schema-notes.ts';

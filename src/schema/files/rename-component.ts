@@ -1,8 +1,8 @@
 // Renames a component, or moves it to another category: moves its file, and updates the types and components that use
 // it, and the lock file. Stored items use its id, which does not change.
 import { parse } from 'node:path';
-import { hint } from '../../errors/hint.ts';
-import { componentTaken, componentUnknown, ownerNotLocked } from '../../errors/renaming.ts';
+import { componentTaken, componentUnknown, ownerNotLocked } from '../../errors/families/renaming.ts';
+import { hint } from '../../errors/wording/hint.ts';
 import { type Data, isData } from '../../values/data.ts';
 import type { Lock } from '../lock.ts';
 import type { SchemaFile, SchemaFiles } from '../schema-files.ts';

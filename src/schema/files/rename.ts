@@ -1,14 +1,14 @@
 // Renames an attribute: changes the key in its schema file and in the lock file. The place of its values does not change.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hint } from '../../errors/hint.ts';
 import {
   attributeTaken,
   attributeUnknown,
   lockNotWritten,
   ownerNotLocked,
   ownerUnknown,
-} from '../../errors/renaming.ts';
+} from '../../errors/families/renaming.ts';
+import { hint } from '../../errors/wording/hint.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { type Lock, type OwnerLock, readLock, writeLock } from '../lock.ts';
 import { readSchemaFiles } from './read-files.ts';

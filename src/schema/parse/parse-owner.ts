@@ -1,8 +1,8 @@
 // Parses one file of a content type or component, and collects its faults and notes.
-import type { Finding } from '../../errors/finding.ts';
-import { didYouMean } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
+import { didYouMean } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import { Options, type RawAttribute } from '../attribute-options.ts';
 import { adminType, builtInFile } from '../builtin.ts';
 import { replacedNames } from '../every-document.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../errors/finding.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
 import { faultsOf, filesOf, relation, schemaOf, type TestType } from '../harness.ts';
 import { emptyLock } from '../lock.ts';
 import { type Attribute, contentTypeOf } from '../schema.ts';

@@ -1,6 +1,6 @@
 // Parses schema files into a Schema: collects all faults, resolves references, and assigns the places of the lock file.
-import type { Finding } from '../../errors/finding.ts';
-import { type Fault, ProjectFaults } from '../../errors/project-faults.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
+import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { checkNamed } from '../checks/check-named.ts';
 import { checkReferences } from '../checks/check-references.ts';
 import { checkTables } from '../checks/check-tables.ts';

@@ -1,7 +1,7 @@
 // Attributes that are unique together: `"options": { "unique": [["user", "talk"]] }`. As for single attributes, this
 // applies to published rows of one locale. If one of them has no value, the others do not collide.
-import { meantOr } from '../../errors/hint.ts';
-import { nearest } from '../../errors/nearest.ts';
+import { meantOr } from '../../errors/wording/hint.ts';
+import { nearest } from '../../errors/wording/nearest.ts';
 import type { Options } from '../attribute-options.ts';
 import type { Attribute, ContentType } from '../schema.ts';
 import { storageKind } from '../storage/storage-kind.ts';

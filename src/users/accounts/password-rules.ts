@@ -1,7 +1,7 @@
 // Rules for new passwords, in addition to the length of the attribute: not a common one, and accepted by the project's function.
 import type { UsersConfig } from '../../config/users/users-config.ts';
 import { problemAt, validationProblems } from '../../errors/errors.ts';
-import { passwordCommon, passwordRefused } from '../../errors/value-problems.ts';
+import { passwordCommon, passwordRefused } from '../../errors/families/value-problems.ts';
 import type { Data } from '../../values/data.ts';
 
 export type PasswordRules = Pick<UsersConfig, 'commonPasswords' | 'validatePassword'>;

@@ -1,9 +1,9 @@
 // Refuses invisible characters and alternative encodings of plain characters in usernames, so that different users do
 // not have names that look equal. Similar letters of other scripts, and capitals, make different names
 // (docs/reference/users.md).
-import type { ProblemText } from '../../errors/define-problem.ts';
+import type { ProblemText } from '../../errors/definition/define-problem.ts';
 import { problemAt, validationProblems } from '../../errors/errors.ts';
-import { usernameInvisible, usernameNotPlain, usernameSpaces } from '../../errors/value-problems.ts';
+import { usernameInvisible, usernameNotPlain, usernameSpaces } from '../../errors/families/value-problems.ts';
 import type { Data } from '../../values/data.ts';
 
 /** Emoji sequences may contain invisible joiners. The pattern is compiled at the first use, which takes 35 ms. */

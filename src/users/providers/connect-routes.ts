@@ -10,7 +10,7 @@ import {
   providerDisabled,
   signInNotBegun,
   wrongProviderCode,
-} from '../../errors/users.ts';
+} from '../../errors/families/users.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
 import type { Response } from '../../routes/request.ts';
 import type { CallerRequest } from '../../routes/route.ts';

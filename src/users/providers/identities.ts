@@ -10,7 +10,7 @@ import {
   providerEmailTaken,
   registrationClosed,
   userAttributeTaken,
-} from '../../errors/users.ts';
+} from '../../errors/families/users.ts';
 import { isEmail } from '../../schema/attribute-types/email.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { selectProof } from '../../sql/stored/user-codes.ts';

@@ -1,9 +1,9 @@
 // The sign-in providers: those of the configuration, and those that the project's code enables at each start, since
 // their secrets are not stored.
 import { type ProviderConfig, providersConfig, providersShape } from '../../config/users/providers-config.ts';
-import type { Finding } from '../../errors/finding.ts';
-import { notTakenHere, wrongParameter } from '../../errors/project-code.ts';
-import type { Fault } from '../../errors/project-faults.ts';
+import { notTakenHere, wrongParameter } from '../../errors/families/project-code.ts';
+import type { Finding } from '../../errors/faults/finding.ts';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { Data } from '../../values/data.ts';
 import { openProvider, type Provider } from './provider.ts';
 

@@ -1,5 +1,5 @@
 // Redirects and errors that provider sign-ins of end users and administrators share.
-import { providerFailed } from '../../errors/users.ts';
+import { providerFailed } from '../../errors/families/users.ts';
 import type { Response } from '../../routes/request.ts';
 import type { Pending } from './pending.ts';
 

@@ -1,7 +1,7 @@
 // Confirming an e-mail address: GET /api/auth/email-confirmation with the mailed code, and
 // POST /api/auth/send-email-confirmation for another one.
 import { noAbilities } from '../../abilities/abilities.ts';
-import { wrongConfirmationToken } from '../../errors/users.ts';
+import { wrongConfirmationToken } from '../../errors/families/users.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
 import { envelope } from '../../rest/respond.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from '../accounts/codes.ts';

@@ -1,8 +1,8 @@
 // Reads bodies of the sign-in routes: required texts, with all missing ones reported at once. The attributes of the
 // content type check the form of texts.
-import type { ProblemText } from '../../errors/define-problem.ts';
+import type { ProblemText } from '../../errors/definition/define-problem.ts';
 import { type Problem, problemAt, validationProblems } from '../../errors/errors.ts';
-import { invalidParameters } from '../../errors/request.ts';
+import { invalidParameters } from '../../errors/families/request.ts';
 import {
   keysUnspecified,
   notEmail,
@@ -11,7 +11,7 @@ import {
   requiredValue,
   tooLong,
   withNulCharacter,
-} from '../../errors/value-problems.ts';
+} from '../../errors/families/value-problems.ts';
 import { isEmail } from '../../schema/attribute-types/email.ts';
 import { type Data, isData } from '../../values/data.ts';
 

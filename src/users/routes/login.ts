@@ -1,7 +1,7 @@
 // POST /api/auth/local: a username or e-mail, and a password (docs/reference/compatibility.md, End users).
 import { hashPassword, isOutdated, verifyPassword } from '../../documents/passwords.ts';
 import type { PlinthError } from '../../errors/errors.ts';
-import { accountBlocked, wrongIdentifierOrPassword } from '../../errors/users.ts';
+import { accountBlocked, wrongIdentifierOrPassword } from '../../errors/families/users.ts';
 import { replaceHash } from '../../sql/stored/users.ts';
 import { type Account, readAccount, userType } from '../accounts/user-store.ts';
 import type { UsersRoute, UsersService } from '../service.ts';

@@ -1,6 +1,6 @@
 // Checks the body with which a caller creates a user.
 import { type Problem, problemAt, validationProblems } from '../../errors/errors.ts';
-import { requiredValue, tooShort, userNeedsRole } from '../../errors/value-problems.ts';
+import { requiredValue, tooShort, userNeedsRole } from '../../errors/families/value-problems.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { missing, problem, textProblems, wrongType } from './fields.ts';
 

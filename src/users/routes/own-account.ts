@@ -3,7 +3,7 @@
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import { verifyPassword } from '../../documents/passwords.ts';
-import { wrongCurrentPassword } from '../../errors/users.ts';
+import { wrongCurrentPassword } from '../../errors/families/users.ts';
 import type { CallerRequest } from '../../routes/route.ts';
 import { selectAccountById } from '../../sql/stored/users.ts';
 import { asText } from '../../values/as-text.ts';

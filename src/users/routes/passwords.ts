@@ -1,6 +1,6 @@
 // Routes that change the caller's password, or set a new one with a mailed code. Both end all sessions of the user.
 import { noAbilities } from '../../abilities/abilities.ts';
-import { passwordNeedsUser, passwordUnchanged, wrongPasswordCode } from '../../errors/users.ts';
+import { passwordNeedsUser, passwordUnchanged, wrongPasswordCode } from '../../errors/families/users.ts';
 import type { Response } from '../../routes/request.ts';
 import type { CallerRequest } from '../../routes/route.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from '../accounts/codes.ts';

@@ -4,7 +4,11 @@
 import type { RoleActions } from '../../auth/own-roles.ts';
 import { refuseUnknown } from '../../auth/role-store.ts';
 import { PlinthError, problemAt, validationProblems, withProblems } from '../../errors/errors.ts';
-import { permissionFieldsNotNames, permissionRuleBroken, permissionsNotObjects } from '../../errors/users.ts';
+import {
+  permissionFieldsNotNames,
+  permissionRuleBroken,
+  permissionsNotObjects,
+} from '../../errors/families/users.ts';
 import { type GivenRule, parseRules, type ShownRules } from '../../plan/rules/parse-rule.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';

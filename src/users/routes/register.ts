@@ -5,7 +5,7 @@ import {
   emailOrUsernameTaken,
   registrationClosed,
   usernameIsEmail,
-} from '../../errors/users.ts';
+} from '../../errors/families/users.ts';
 import type { JsonText } from '../../read.ts';
 import { envelope } from '../../rest/respond.ts';
 import type { CallerRequest } from '../../routes/route.ts';

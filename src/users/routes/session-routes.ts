@@ -2,8 +2,8 @@
 // Sessions exist only with `jwtManagement: 'refresh'`.
 import type { SignedInUser } from '../../auth/authenticate.ts';
 import { notFound } from '../../errors/errors.ts';
-import { sessionNotFound } from '../../errors/missing.ts';
-import { notSignedIn, refreshTokenMissing, wrongRefreshToken } from '../../errors/users.ts';
+import { sessionNotFound } from '../../errors/families/missing.ts';
+import { notSignedIn, refreshTokenMissing, wrongRefreshToken } from '../../errors/families/users.ts';
 import type { CallerRequest } from '../../routes/route.ts';
 import type { UsersRoute, UsersService } from '../service.ts';
 import { deviceName } from '../sessions/device-name.ts';

@@ -8,8 +8,8 @@ import {
   type RuledAttributes,
 } from '../../documents/rules/attributes.ts';
 import { PlinthError, validationProblems } from '../../errors/errors.ts';
-import { userNotFound } from '../../errors/missing.ts';
-import { passwordEmpty, roleRequired, userAttributeTaken, userRefused } from '../../errors/users.ts';
+import { userNotFound } from '../../errors/families/missing.ts';
+import { passwordEmpty, roleRequired, userAttributeTaken, userRefused } from '../../errors/families/users.ts';
 import type { JsonText } from '../../read.ts';
 import { readWritten, type WrittenRead, writtenBy } from '../../read-written.ts';
 import { parseQueryOfOne } from '../../rest/parse-query.ts';

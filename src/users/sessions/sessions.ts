@@ -4,7 +4,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SignedInUser } from '../../auth/authenticate.ts';
 import type { Database } from '../../database/database.ts';
-import { voidUserToken } from '../../errors/users.ts';
+import { voidUserToken } from '../../errors/families/users.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { entryLimit } from '../../values/entry-limit.ts';
 import { readUserState, type UserState } from '../accounts/user-store.ts';

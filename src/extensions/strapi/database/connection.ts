@@ -3,7 +3,7 @@
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config.ts';
 import type { CodeStatements } from '../../../database/code-statements/code-statements.ts';
-import { notTakenHere } from '../../../errors/project-code.ts';
+import { notTakenHere } from '../../../errors/families/project-code.ts';
 
 export interface ConnectionOptions {
   readonly client: Config['database']['client'];

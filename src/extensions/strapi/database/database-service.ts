@@ -1,7 +1,7 @@
 // `strapi.db`: rows of content types, transactions, and SQL statements of project code.
 import type { Knex } from 'knex';
 import type { Transactions } from '../../../database/joined.ts';
-import { useQuery } from '../../../errors/project-code.ts';
+import { useQuery } from '../../../errors/families/project-code.ts';
 import { guarded } from '../guarded/guarded.ts';
 import { type EntityManager, entityManager } from '../rows/entity-manager.ts';
 import type { RowQuery } from '../rows/row-query.ts';

@@ -1,6 +1,6 @@
 // `strapi.db.metadata`: the declared table of a type, and its attributes. How they are stored is not shown, because the tables are
 // Plinth's, and no statement of the project's code reaches them.
-import { notTakenHere, useQuery } from '../../../errors/project-code.ts';
+import { notTakenHere, useQuery } from '../../../errors/families/project-code.ts';
 import { guarded } from '../guarded/guarded.ts';
 import { unknownName } from '../guarded/unknown-name.ts';
 import type { ModelView } from '../reading/content-type-view.ts';

@@ -2,7 +2,7 @@
 // `rollback`. Every service joins the transaction in which it is called; nothing has to be passed.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transactions } from '../../../database/joined.ts';
-import { notTakenHere, transactionTooLong } from '../../../errors/project-code.ts';
+import { notTakenHere, transactionTooLong } from '../../../errors/families/project-code.ts';
 import { guarded } from '../guarded/guarded.ts';
 
 type Hook = () => unknown;

@@ -1,7 +1,7 @@
 // `strapi.service('api::article.article')`: the core service of each content type, which calls `strapi.documents`. It
 // returns published documents, in pages with the sizes of REST.
 import type { Config } from '../../../config/config.ts';
-import { notTakenHere } from '../../../errors/project-code.ts';
+import { notTakenHere } from '../../../errors/families/project-code.ts';
 import { planPage } from '../../../plan/plan-page.ts';
 import { describePage } from '../../../rest/respond.ts';
 import type { ContentType } from '../../../schema/schema.ts';

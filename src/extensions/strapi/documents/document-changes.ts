@@ -1,6 +1,6 @@
 // `publish`, `unpublish`, `discardDraft`, `clone` and `delete` of `strapi.documents(uid)`, which return the changed versions.
 import { codeAccess } from '../../../abilities/abilities.ts';
-import { draftNotDeletedAlone } from '../../../errors/project-code.ts';
+import { draftNotDeletedAlone } from '../../../errors/families/project-code.ts';
 import type { Status } from '../../../plan/plan.ts';
 import { shownOf } from '../parameters/known-parameters.ts';
 import type { ChangedDocument, DocumentService, OfLocales } from './document-functions.ts';

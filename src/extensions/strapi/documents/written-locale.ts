@@ -1,7 +1,7 @@
 // The locale that code names for a write: one for the document that is written, one or several for versions that are
 // changed. Nothing, as forms send it, means the default locale.
 import type { Locales } from '../../../documents/requests.ts';
-import { writeLocaleNotOne, wrongLocale } from '../../../errors/request.ts';
+import { writeLocaleNotOne, wrongLocale } from '../../../errors/families/request.ts';
 import type { ContentType } from '../../../schema/schema.ts';
 import { isLocaleCode } from '../../../values/locale-code.ts';
 

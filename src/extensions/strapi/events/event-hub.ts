@@ -1,6 +1,6 @@
 // `strapi.eventHub`: events between parts of a project's code, and changes of content (content-events.ts), in
 // this process.
-import { notTakenHere } from '../../../errors/project-code.ts';
+import { notTakenHere } from '../../../errors/families/project-code.ts';
 
 type Listener = (...values: readonly unknown[]) => unknown;
 type Subscriber = (event: string, ...values: readonly unknown[]) => unknown;

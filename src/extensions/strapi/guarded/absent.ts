@@ -1,6 +1,6 @@
 // The result of looking up a missing name: undefined, which existing code tests for (`if (strapi.service(uid))`), or an
 // error if it is a misspelling of a known name.
-import { nearest } from '../../../errors/nearest.ts';
+import { nearest } from '../../../errors/wording/nearest.ts';
 import { unknownName } from './unknown-name.ts';
 
 export function absent(what: string, name: string, known: readonly string[]): undefined {

@@ -1,6 +1,6 @@
 // Wraps an object of the server for project code: reading an unknown name throws an error with the known ones, instead of returning
 // undefined, which would fail later and far from the cause.
-import { nameOneOf } from '../../../errors/hint.ts';
+import { nameOneOf } from '../../../errors/wording/hint.ts';
 
 /** Names that the language and its tools read from every object. */
 const ordinary = new Set([

@@ -1,9 +1,9 @@
 // Checks the parameter names of project code. An unknown one is refused, because it may have been meant as a filter;
 // except in reads of
 // `entityService` and in projects of version 4, whose code passes on client parameters.
-import { didYouMean, nameOneOf } from '../../../errors/hint.ts';
-import { nearest } from '../../../errors/nearest.ts';
-import { unknownParameter } from '../../../errors/project-code.ts';
+import { unknownParameter } from '../../../errors/families/project-code.ts';
+import { didYouMean, nameOneOf } from '../../../errors/wording/hint.ts';
+import { nearest } from '../../../errors/wording/nearest.ts';
 import { Once } from './once.ts';
 
 export function checkKeys(given: object, known: readonly string[], callee: string): void {

@@ -1,8 +1,8 @@
 // The parameter names of `strapi.documents(uid)`. Every function accepts all of them, because existing code passes them on. A name
 // that is close to a known one may be a misspelled filter and is refused; any other is ignored and logged.
-import { didYouMean } from '../../../errors/hint.ts';
-import { nearest } from '../../../errors/nearest.ts';
-import { unknownParameter } from '../../../errors/project-code.ts';
+import { unknownParameter } from '../../../errors/families/project-code.ts';
+import { didYouMean } from '../../../errors/wording/hint.ts';
+import { nearest } from '../../../errors/wording/nearest.ts';
 import type { Data } from '../../../values/data.ts';
 import { Once } from './once.ts';
 import { countKeys, findKeys, showKeys, versionKeys } from './parameters.ts';

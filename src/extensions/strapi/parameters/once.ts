@@ -1,6 +1,6 @@
 // Reports each name once. Names may come from the body or query of a client, so only the first ones are reported, and cut after
 // a number of characters.
-import { cut } from '../../../errors/print-value.ts';
+import { cut } from '../../../errors/wording/print-value.ts';
 
 const maxReported = 100;
 const maxNameLength = 100;

@@ -1,8 +1,13 @@
 // Which part of a list a project's code reads: `start` and `limit`, or `page` and `pageSize`, by themselves or below
 // `pagination`; `limit: -1` is without end. Numbers may be texts, as they come out of query strings.
-import { printValue } from '../../../errors/print-value.ts';
-import { mixedPages, pageNotPositive, pageRefused, wrongParameter } from '../../../errors/project-code.ts';
-import { mixedPagination } from '../../../errors/request.ts';
+import {
+  mixedPages,
+  pageNotPositive,
+  pageRefused,
+  wrongParameter,
+} from '../../../errors/families/project-code.ts';
+import { mixedPagination } from '../../../errors/families/request.ts';
+import { printValue } from '../../../errors/wording/print-value.ts';
 import type { PaginationQuery } from '../../../plan/query.ts';
 import { parsePagination } from '../../../rest/parse-pagination.ts';
 import { type Data, isData } from '../../../values/data.ts';

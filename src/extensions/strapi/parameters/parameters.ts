@@ -1,5 +1,5 @@
 // The parameters of `strapi.documents(uid)`, and their query.
-import { wrongHasPublishedVersion, wrongParameter } from '../../../errors/project-code.ts';
+import { wrongHasPublishedVersion, wrongParameter } from '../../../errors/families/project-code.ts';
 import { parseFilters } from '../../../plan/parse-filters.ts';
 import type { Status } from '../../../plan/plan.ts';
 import { type PublicationFilter, publicationFilters, type Query } from '../../../plan/query.ts';

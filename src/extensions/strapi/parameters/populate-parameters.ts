@@ -1,7 +1,7 @@
 // Parses `populate` of project code: the forms of requests, and pages of lists. The names of `strapi.db.query` (`where`, `select`,
 // `orderBy`, `offset`) have the same meaning as those of documents.
-import { nearest } from '../../../errors/nearest.ts';
-import { unknownParameter } from '../../../errors/project-code.ts';
+import { unknownParameter } from '../../../errors/families/project-code.ts';
+import { nearest } from '../../../errors/wording/nearest.ts';
 import { parseFilters } from '../../../plan/parse-filters.ts';
 import type { ParametersEntry, PopulateEntry, PopulateQuery } from '../../../plan/query.ts';
 import { parseFields } from '../../../rest/parse-fields.ts';

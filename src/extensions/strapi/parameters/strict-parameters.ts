@@ -1,7 +1,7 @@
 // `api.documents.strictParams`: invalid values of parameters are refused; without it they are ignored.
 // https://docs.strapi.io/cms/configurations/api
 import { isLanguageTag } from '../../../auth/locale-code.ts';
-import { wrongParameter } from '../../../errors/project-code.ts';
+import { wrongParameter } from '../../../errors/families/project-code.ts';
 import type { Query } from '../../../plan/query.ts';
 import { type Data, isData } from '../../../values/data.ts';
 import { queryOf } from './parameters.ts';

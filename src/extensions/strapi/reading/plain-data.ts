@@ -1,5 +1,5 @@
 // Converts values of project code to JSON values: dates become texts, and undefined values are removed.
-import { wrongParameter } from '../../../errors/project-code.ts';
+import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { type Data, isData } from '../../../values/data.ts';
 
 /** The data of a write. Throws if it is missing, a list, or otherwise not an object, since nothing would be written. */

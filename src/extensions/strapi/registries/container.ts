@@ -1,6 +1,6 @@
 // `strapi.get('services')`: the registries of the application by name, and its services under the names that they have on
 // `strapi`.
-import { nameOneOf } from '../../../errors/hint.ts';
+import { nameOneOf } from '../../../errors/wording/hint.ts';
 import { absent } from '../guarded/absent.ts';
 import { guarded } from '../guarded/guarded.ts';
 

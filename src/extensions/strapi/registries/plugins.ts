@@ -1,6 +1,6 @@
 // `strapi.plugin('graphql')`, `strapi.plugins`: the services and controllers whose uid begins with `plugin::graphql.`, under
 // what follows it, and the plugin's configuration and routes.
-import { ExtensionFault } from '../../../errors/extension-fault.ts';
+import { ExtensionFault } from '../../../errors/faults/extension-fault.ts';
 import type { MissingPlugin } from '../../../schema/schema-files.ts';
 import { absent, absentMember } from '../guarded/absent.ts';
 import { guarded } from '../guarded/guarded.ts';

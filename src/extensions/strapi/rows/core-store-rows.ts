@@ -1,6 +1,6 @@
 // `strapi.db.query('strapi::core-store')`: the entries of `strapi.store` as rows `{ id, key, value, type }` with JSON
 // text as value. Existing projects read panel settings and their own flags there.
-import { wrongParameter } from '../../../errors/project-code.ts';
+import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { type Data, isData } from '../../../values/data.ts';
 import { checkKeys } from '../parameters/check-keys.ts';
 import { refuseUndefined } from '../parameters/undefined-values.ts';

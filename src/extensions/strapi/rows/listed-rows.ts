@@ -1,5 +1,5 @@
 // Reads of `db.query` for rows that are not content and are held in memory, with the parameters of rows of content.
-import { wrongParameter } from '../../../errors/project-code.ts';
+import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { isData } from '../../../values/data.ts';
 import { checkKeys } from '../parameters/check-keys.ts';
 import { refuseUndefined } from '../parameters/undefined-values.ts';

@@ -1,5 +1,5 @@
 // `load` of `strapi.db.query` and `strapi.entityService`: reads related rows or components of a row that code has already.
-import { nameOneOf } from '../../../errors/hint.ts';
+import { nameOneOf } from '../../../errors/wording/hint.ts';
 import { type ContentType, isPopulatable } from '../../../schema/schema.ts';
 import type { Entry } from '../reading/reading.ts';
 

@@ -1,6 +1,6 @@
 // Evaluates `where` on rows in memory: administrators, their roles, tokens, permissions and stored values. They are few, and not
 // content.
-import { wrongParameter } from '../../../errors/project-code.ts';
+import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { isData } from '../../../values/data.ts';
 import { checkKeys } from '../parameters/check-keys.ts';
 

@@ -1,5 +1,5 @@
 // The parameters of `strapi.db.query(uid)`, and their query.
-import { unknownParameter, wrongParameter } from '../../../errors/project-code.ts';
+import { unknownParameter, wrongParameter } from '../../../errors/families/project-code.ts';
 import { parseFilters } from '../../../plan/parse-filters.ts';
 import type { Query } from '../../../plan/query.ts';
 import { parseFields } from '../../../rest/parse-fields.ts';

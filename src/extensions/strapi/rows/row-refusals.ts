@@ -1,5 +1,5 @@
 // Writes of rows that would change more of their document than the code means.
-import { notTakenHere } from '../../../errors/project-code.ts';
+import { notTakenHere } from '../../../errors/families/project-code.ts';
 
 export const draftModified = (uid: string, documentId: string): Error =>
   notTakenHere({

@@ -3,7 +3,7 @@
 import type { Config } from '../../../config/config.ts';
 import { isPlainObject } from '../../../config/files/merge-values.ts';
 import type { OwnConfig } from '../../../config/files/own-config.ts';
-import { notTakenHere } from '../../../errors/project-code.ts';
+import { notTakenHere } from '../../../errors/families/project-code.ts';
 import { type Data, isData } from '../../../values/data.ts';
 
 export interface ProjectConfig {

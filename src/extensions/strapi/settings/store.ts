@@ -1,7 +1,7 @@
 // `strapi.store`: values that project code stores by key. `strapi.store({ type: 'plugin', name: 'shop' }).get({ key: 'rates' })`.
 
 import type { KeyValueStore } from '../../../database/key-value-store.ts';
-import { notTakenHere, wrongParameter } from '../../../errors/project-code.ts';
+import { notTakenHere, wrongParameter } from '../../../errors/families/project-code.ts';
 import { guarded } from '../guarded/guarded.ts';
 import { checkKeys } from '../parameters/check-keys.ts';
 

@@ -5,7 +5,7 @@ import { copyFile, link, rm } from 'node:fs/promises';
 import type { Abilities } from '../../../abilities/abilities.ts';
 import { committed, readFirst } from '../../../database/rows.ts';
 import { PlinthError } from '../../../errors/errors.ts';
-import { notFound } from '../../../errors/missing.ts';
+import { notFound } from '../../../errors/families/missing.ts';
 import { selectFileByHash } from '../../../sql/stored/files.ts';
 import { contentHashOf } from '../../receiving/content-hash.ts';
 import { newHash } from '../../receiving/file-name.ts';

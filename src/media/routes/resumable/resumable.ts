@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Server } from '@tus/server';
 import { notFound, PlinthError } from '../../../errors/errors.ts';
-import { filesEmpty } from '../../../errors/media.ts';
+import { filesEmpty } from '../../../errors/families/media.ts';
 import { writtenBy } from '../../../read-written.ts';
 import type { Response as RouteResponse } from '../../../routes/request.ts';
 import type { CallerRequest, CallerRoute } from '../../../routes/route.ts';

@@ -1,5 +1,5 @@
 // Limits unfinished resumable uploads, in total, per user and per address, because each can occupy disk space for a day.
-import { tooManyOfAddress, tooManyOfOwner, tooManyUnfinished } from '../../../errors/media.ts';
+import { tooManyOfAddress, tooManyOfOwner, tooManyUnfinished } from '../../../errors/families/media.ts';
 import { networkOf } from '../../../limits/network.ts';
 
 export interface UploadHolder {

@@ -1,5 +1,5 @@
 // Reading the audit trail.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const auditSortWrong = defineError({
   code: 'PLINTH_AUDIT_SORT_WRONG',

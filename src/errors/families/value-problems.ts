@@ -1,8 +1,8 @@
 // Problems of values in a body, which `details.errors` lists. Most messages are those of Strapi, since clients
 // compare them (docs/reference/compatibility.md, Validation messages).
 
-import { defineProblem, type ProblemText } from './define-problem.ts';
-import { printValue } from './print-value.ts';
+import { defineProblem, type ProblemText } from '../definition/define-problem.ts';
+import { printValue } from '../wording/print-value.ts';
 
 export const missingValue = defineProblem({
   code: 'PLINTH_VALUE_MISSING',

@@ -1,5 +1,6 @@
 // Defines errors, one constructor per message. A definition has everything about an error: its code, its message, and its text in
 // docs/reference/errors.md. Values in messages are truncated here; shown.ts limits the size of a whole error.
+import { cut } from '../wording/print-value.ts';
 import {
   type ErrorCode,
   type ErrorDetails,
@@ -7,7 +8,6 @@ import {
   type MessageValues,
   PlinthError,
 } from './plinth-error.ts';
-import { cut } from './print-value.ts';
 
 export interface Definition<Message extends string = string> {
   readonly code: ErrorCode;

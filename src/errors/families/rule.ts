@@ -1,5 +1,5 @@
 // Invalid field and row rules (docs/guides/row-and-field-rules.md).
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const negationBelowList = defineError({
   code: 'PLINTH_RULE_NEGATION_BELOW_LIST',

@@ -1,5 +1,5 @@
 // Errors of the content manager, in addition to those of all reads and writes.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const uidTextMissing = defineError({
   code: 'PLINTH_UID_TEXT_MISSING',

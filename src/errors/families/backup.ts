@@ -1,5 +1,5 @@
 // Backups: invalid files, and databases that are not replaced.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const backupExists = defineError({
   code: 'PLINTH_BACKUP_EXISTS',

@@ -1,5 +1,5 @@
 // Roles of end users, API tokens and locales.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const unknownActions = defineError({
   code: 'PLINTH_UNKNOWN_ACTIONS',

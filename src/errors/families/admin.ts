@@ -1,5 +1,5 @@
 // Administrators, their roles and permissions, and API tokens.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const wrongAdminCredentials = defineError({
   code: 'PLINTH_ADMIN_WRONG_CREDENTIALS',

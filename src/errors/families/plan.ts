@@ -1,5 +1,5 @@
 // Valid parameters that the content types, operators or budgets do not allow.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 /** Created by invalid-key.ts, which adds the details. */
 export const keyRefused = defineError({

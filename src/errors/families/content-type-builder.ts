@@ -1,5 +1,5 @@
 // Errors of the content-type builder.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const schemaEditWrong = defineError({
   code: 'PLINTH_SCHEMA_EDIT_WRONG',

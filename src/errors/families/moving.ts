@@ -1,5 +1,5 @@
 // Imports and exports: files and databases that cannot be read.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const exportFileMissing = defineError({
   code: 'PLINTH_EXPORT_FILE_MISSING',

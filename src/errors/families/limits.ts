@@ -1,6 +1,6 @@
 // Limits that a read may exceed while it runs.
-import { defineError } from './define-error.ts';
-import type { PlinthError } from './plinth-error.ts';
+import { defineError } from '../definition/define-error.ts';
+import type { PlinthError } from '../definition/plinth-error.ts';
 
 export const databaseUnavailable = defineError({
   code: 'PLINTH_DATABASE_AWAY',

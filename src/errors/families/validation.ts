@@ -1,6 +1,6 @@
 // The error for all problems of a write.
-import { type Definition, defineError } from './define-error.ts';
-import { type ErrorDetails, PlinthError } from './plinth-error.ts';
+import { type Definition, defineError } from '../definition/define-error.ts';
+import { type ErrorDetails, PlinthError } from '../definition/plinth-error.ts';
 
 const definition: Definition = {
   code: 'PLINTH_WRONG_VALUE',

@@ -1,5 +1,5 @@
 // Errors of `plinth schema rename`.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const ownerUnknown = defineError({
   code: 'PLINTH_RENAME_OWNER_UNKNOWN',

@@ -1,5 +1,5 @@
 // Requests that cannot be read, or whose parameters have the wrong form.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const unreadableRequest = defineError({
   code: 'PLINTH_UNREADABLE_REQUEST',

@@ -1,5 +1,5 @@
 // Missing rights, and rate limits.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const forbidden = defineError({
   code: 'PLINTH_FORBIDDEN',

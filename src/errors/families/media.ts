@@ -1,5 +1,5 @@
 // Uploads, files and images.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const uploadTooSlow = defineError({
   code: 'PLINTH_UPLOAD_TOO_SLOW',

@@ -1,5 +1,5 @@
 // Things that do not exist or that the caller may not see: both have the same error.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const notFound = defineError({
   code: 'PLINTH_NOT_FOUND',

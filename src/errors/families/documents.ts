@@ -1,5 +1,5 @@
 // Writes that contradict stored content, or exceed a limit.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const versionChanged = defineError({
   code: 'PLINTH_VERSION_CHANGED',

@@ -1,5 +1,5 @@
 // Strings that are not values of their attribute type.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const wrongDateFormat = defineError({
   code: 'PLINTH_WRONG_DATE_FORMAT',

@@ -1,5 +1,5 @@
 // Impossible edits of relations.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const anchorNotConnected = defineError({
   code: 'PLINTH_ANCHOR_NOT_CONNECTED',

@@ -1,5 +1,5 @@
 // End users: signing in, registering, passwords, sessions, providers and their accounts.
-import { defineError } from './define-error.ts';
+import { defineError } from '../definition/define-error.ts';
 
 export const voidUserToken = defineError({
   code: 'PLINTH_USER_TOKEN_VOID',

@@ -1,6 +1,6 @@
 // Errors that a project's code throws deliberately.
-import { type Definition, defineError } from './define-error.ts';
-import { type ErrorDetails, type ErrorName, PlinthError } from './plinth-error.ts';
+import { type Definition, defineError } from '../definition/define-error.ts';
+import { type ErrorDetails, type ErrorName, PlinthError } from '../definition/plinth-error.ts';
 
 const definition: Definition = {
   code: 'PLINTH_THROWN_BY_PROJECT',
