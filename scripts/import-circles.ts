@@ -6,11 +6,11 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
 /** Files with recursive data, whose functions have to call each other. */
 const recursive: readonly { readonly files: readonly string[]; readonly reason: string }[] = [
   {
-    files: ['sql/where.ts', 'sql/semi-join.ts', 'sql/versions.ts'],
+    files: ['sql/conditions/where.ts', 'sql/conditions/semi-join.ts', 'sql/conditions/versions.ts'],
     reason: 'a condition on related rows contains conditions for their versions',
   },
   {
-    files: ['sql/select.ts', 'sql/select-component.ts', 'sql/select-uses.ts'],
+    files: ['sql/select/select.ts', 'sql/select/select-component.ts', 'sql/select/select-uses.ts'],
     reason: 'rows and components contain rows and components',
   },
 ];

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 export const source = resolve(import.meta.dirname, '../src');
 
-/** `sql/where.ts` and its text, without tests and what only tests import. */
+/** `sql/conditions/where.ts` and its text, without tests and what only tests import. */
 export const sourceFiles = (): readonly (readonly [string, string])[] =>
   globSync('**/*.ts', { cwd: source })
     .filter((name) => !name.endsWith('.test.ts') && !name.endsWith('harness.ts'))

@@ -14,7 +14,7 @@ import {
 import type { ReadResult } from './read/read-result.ts';
 import { readRowOf } from './read/read-row.ts';
 import { type Reading, ReadRuns, type Stages, usedInputs } from './read/run-read.ts';
-import { documentIdInput } from './sql/compile.ts';
+import { documentIdInput } from './sql/compile/compile.ts';
 import type { KeptLoad } from './telemetry/metrics.ts';
 import { releaseMemory } from './values/own-memory.ts';
 

@@ -4,7 +4,7 @@ import { planRead } from '../../src/plan/read/plan-read.ts';
 import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import type { OpenProject } from '../../src/project/open-project.ts';
 import { parseQuery } from '../../src/rest/parse-query.ts';
-import { compile, documentIdInput } from '../../src/sql/compile.ts';
+import { compile, documentIdInput } from '../../src/sql/compile/compile.ts';
 import { bindValues } from '../../src/sql/sql.ts';
 import type { PlanScenario } from './scenarios.ts';
 

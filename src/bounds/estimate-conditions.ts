@@ -4,7 +4,7 @@ import { operatorNamed } from '../plan/operators/index.ts';
 import type { Condition, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { minPartLength } from '../schema/storage/text-columns.ts';
-import { indexedTexts, partOperators, searchedSubjects } from '../sql/indexed-texts.ts';
+import { indexedTexts, partOperators, searchedSubjects } from '../sql/conditions/indexed-texts.ts';
 import {
   assumedItems,
   backwardFanOut,
@@ -155,7 +155,7 @@ function componentCost(
   return (orNone ? 2 : 1) * items + conditionCost(where, items, { ...place, isInComponent: true });
 }
 
-/** Most conditions on related rows are evaluated once for all rows (sql/semi-join.ts), others for each row. */
+/** Most conditions on related rows are evaluated once for all rows (sql/conditions/semi-join.ts), others for each row. */
 function relatedCost(condition: RelatedCondition, rows: number, place: ConditionPlace): number {
   const { statistics } = place;
   const { link, rows: related, orNone } = condition;

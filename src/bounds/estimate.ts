@@ -1,8 +1,8 @@
 // Estimates how many rows a read touches, from its plan and the statistics. The unit is one row that is read; an index entry that is
 // only counted or skipped costs a small share of it.
 import { always, type Condition, type ReadPlan } from '../plan/plan.ts';
-import { isTotalKept } from '../sql/compile.ts';
-import { isOrderServed } from '../sql/served.ts';
+import { isTotalKept } from '../sql/compile/compile.ts';
+import { isOrderServed } from '../sql/conditions/served.ts';
 import {
   type ConditionPlace,
   conditionCost,

@@ -3,7 +3,7 @@
 import type { Lane } from '../database/database.ts';
 import type { Condition, Member, Order, ReadPlan, RowSelection } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
-import { scansRows } from '../sql/scans-rows.ts';
+import { scansRows } from '../sql/conditions/scans-rows.ts';
 import type { Estimate } from './estimate.ts';
 import { ruleConditions } from './estimate-conditions.ts';
 import { emptyStatistics, rowsIn, type Statistics } from './statistics.ts';

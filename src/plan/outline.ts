@@ -14,7 +14,7 @@ export interface Outline {
 
 type Comparison = Extract<FilterQuery, { kind: 'compare' }>;
 
-/** Longer lists are a single parameter in some databases (sql/comparisons.ts). */
+/** Longer lists are a single parameter in some databases (sql/conditions/comparisons.ts). */
 const maxListLength = 8;
 
 /** Undefined for a query without placeholders. */

@@ -7,7 +7,7 @@ import type { Estimate } from '../bounds/estimate.ts';
 import type { Database } from '../database/database.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import { boundValues, inputsOf } from '../sql/bound-values.ts';
-import { compile, compileCount } from '../sql/compile.ts';
+import { compile, compileCount } from '../sql/compile/compile.ts';
 import type { Statement } from '../sql/sql.ts';
 import { withOwnTexts } from '../sql/statement-size.ts';
 import { entryLimit } from '../values/entry-limit.ts';

@@ -20,7 +20,7 @@ import { type Cursors, cursorsOf } from '../plan/read/cursor.ts';
 import { type ParsedRead, planRead } from '../plan/read/plan-read.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import { boundValues, inputsOf } from '../sql/bound-values.ts';
-import { compile } from '../sql/compile.ts';
+import { compile } from '../sql/compile/compile.ts';
 import { type Statement, withInputs } from '../sql/sql.ts';
 import { sizeOfStatement, withOwnTexts } from '../sql/statement-size.ts';
 import { plinthVersion } from '../values/plinth-version.ts';

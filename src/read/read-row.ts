@@ -1,4 +1,4 @@
-// The row that the statement of a read returns (src/sql/compile.ts), with its columns by name.
+// The row that the statement of a read returns (src/sql/compile/compile.ts), with its columns by name.
 import type { Row } from '../database/database.ts';
 import type { JsonText } from './read-result.ts';
 

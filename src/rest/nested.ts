@@ -1,6 +1,6 @@
 // Converts documents of a project's code from the flat to the nested form: `{ id, attributes }`, with `{ data }` around related
 // documents and media, and `__type` beside the `id` in polymorphic relations. For other reads the database builds this form
-// (src/sql/select.ts).
+// (src/sql/select/select.ts).
 import { byKind } from '../schema/by-kind.ts';
 import type { AttributeOwner, Schema } from '../schema/schema.ts';
 import { type Data, isData } from '../values/data.ts';

@@ -1,4 +1,4 @@
-// A long list below `$in` is one parameter (src/sql/comparisons.ts): it finds what its values find one by one.
+// A long list below `$in` is one parameter (src/sql/conditions/comparisons.ts): it finds what its values find one by one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 

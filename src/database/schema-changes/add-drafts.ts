@@ -12,7 +12,7 @@ import {
   targetLocaleColumn,
 } from '../../schema/storage/storage-names.ts';
 import { storedColumns } from '../../schema/storage/stored-columns.ts';
-import { tableOf } from '../../sql/scope.ts';
+import { tableOf } from '../../sql/scope/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 

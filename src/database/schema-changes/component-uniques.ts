@@ -15,7 +15,7 @@ import {
 } from '../../sql/columns.ts';
 import { rowsInto } from '../../sql/insert.ts';
 import { insertMissing } from '../../sql/phrases.ts';
-import { tableOf } from '../../sql/scope.ts';
+import { tableOf } from '../../sql/scope/scope.ts';
 import { identifier, literal, type Sql, sql, value } from '../../sql/sql.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { changeMessage } from '../change-messages.ts';

@@ -4,7 +4,7 @@ import { storageKind } from '../../schema/storage/storage-kind.ts';
 import { linkTable, statusColumn } from '../../schema/storage/storage-names.ts';
 import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { cast, isDistinct } from '../../sql/phrases.ts';
-import { tableOf } from '../../sql/scope.ts';
+import { tableOf } from '../../sql/scope/scope.ts';
 import { column, identifier, or, type Sql, sql, valueList } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { readSingle } from '../rows.ts';

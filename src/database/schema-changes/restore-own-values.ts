@@ -1,7 +1,7 @@
 // Restores values of locales when an attribute is localized again. Locales without a former value keep the shared one,
 // with all changes since.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
-import { tableOf } from '../../sql/scope.ts';
+import { tableOf } from '../../sql/scope/scope.ts';
 import { comma, identifier, join, sql } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { linkTables } from '../tables/content-tables.ts';

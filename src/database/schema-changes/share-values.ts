@@ -4,7 +4,7 @@ import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage/storage-kind.ts';
 import { linkTable, statusColumn } from '../../schema/storage/storage-names.ts';
 import { insertMissing } from '../../sql/phrases.ts';
-import { tableOf } from '../../sql/scope.ts';
+import { tableOf } from '../../sql/scope/scope.ts';
 import { column, comma, identifier, join, type Sql, sql, value } from '../../sql/sql.ts';
 import type { Transaction } from '../database.ts';
 import { columnsOf, linkTables, uniqueIndexName } from '../tables/content-tables.ts';

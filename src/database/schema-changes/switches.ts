@@ -3,7 +3,7 @@
 import type { Attribute, ContentType, Schema } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage/storage-names.ts';
 import { columns, computed, integer, select } from '../../sql/columns.ts';
-import { tableOf } from '../../sql/scope.ts';
+import { tableOf } from '../../sql/scope/scope.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
 import { keepPublications } from '../../sql/write/versions.ts';
 import { type ChangeMessage, changeMessage } from '../change-messages.ts';

@@ -1,4 +1,4 @@
-// Renders the finished JSON of a version from its stored values. sql/select.ts computes the same text from columns; a test compares
+// Renders the finished JSON of a version from its stored values. sql/select/select.ts computes the same text from columns; a test compares
 // both.
 import { defaultFields } from '../../plan/selection/default-selection.ts';
 import type { Component, ContentType, Schema } from '../../schema/schema.ts';

@@ -1,5 +1,5 @@
 // The description of a filter operator. Each operator is one file of this folder, collected in index.ts. Its SQL is in
-// sql/comparisons.ts, which does not compile while one is missing.
+// sql/conditions/comparisons.ts, which does not compile while one is missing.
 
 /** The operator that a comparison with null stands for. */
 type NullTest = 'null' | 'notNull';

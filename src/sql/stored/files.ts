@@ -14,7 +14,7 @@ import {
   text,
 } from '../columns.ts';
 import { kept } from '../phrases.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { column, identifier, type Sql, sql, value, valueList } from '../sql.ts';
 
 /** The column of a built-in attribute of files. */

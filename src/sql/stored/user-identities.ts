@@ -2,7 +2,7 @@
 import type { ContentType } from '../../schema/schema.ts';
 import { columns, integer, type Rows, select } from '../columns.ts';
 import { insert } from '../insert.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { type Sql, sql, value } from '../sql.ts';
 
 export interface Identity {

@@ -14,7 +14,7 @@ import {
   select,
   text,
 } from '../columns.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { column, type Sql, sql, value } from '../sql.ts';
 import { endOf, versionOf } from './user-sessions.ts';
 

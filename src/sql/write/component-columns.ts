@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { attribute, columns, computed, type Rows, select } from '../columns.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { identifier, type Sql, sql, value } from '../sql.ts';
 
 /** The stored JSON of components and zones of one row, by column. */

@@ -11,7 +11,7 @@ import {
 import { columns, type Rows, select, text } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { locked, lockedAtOnce } from '../phrases.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { and, column, comma, identifier, join, or, type Sql, sql, value } from '../sql.ts';
 import { isNamed, type NamedRows } from './named-rows.ts';
 

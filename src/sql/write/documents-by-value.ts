@@ -3,7 +3,7 @@ import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage/storage-names.ts';
 import { attribute as attributeColumn, columns, computed, type Rows, select, text } from '../columns.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { and, identifier, literal, sql, value, valueList } from '../sql.ts';
 
 export interface DocumentOfValue {

@@ -3,7 +3,7 @@ import { targetLocaleColumn } from '../../schema/storage/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { type Rows, select } from '../columns.ts';
 import { cast, replacing, upsert } from '../phrases.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { and, column, identifier, type Sql, sql, value } from '../sql.ts';
 import { linkColumns, locatedKey } from './links.ts';
 import {

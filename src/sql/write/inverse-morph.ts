@@ -2,7 +2,7 @@
 import { linkTable, morphTypeColumn } from '../../schema/storage/storage-names.ts';
 import { type Rows, select } from '../columns.ts';
 import { cast, insertMissing } from '../phrases.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { and, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
 import {
   isPlaced,

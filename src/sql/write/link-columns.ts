@@ -6,7 +6,7 @@ import type { LinkTarget } from '../../values/link-target.ts';
 import { memoizePer } from '../../values/memoize.ts';
 import { columns, computed, integer, type Rows, select, text } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import {
   and,
   comma,

@@ -5,7 +5,7 @@ import {
   morphTypeColumn,
   targetLocaleColumn,
 } from '../../schema/storage/storage-names.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { identifier, type Sql, sql, value, valueList } from '../sql.ts';
 
 export const deleteLinksTo = (table: string, documentId: string): Sql =>

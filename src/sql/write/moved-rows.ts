@@ -18,7 +18,7 @@ import {
 import type { Dialect } from '../dialect.ts';
 import { insert, rowsInto } from '../insert.ts';
 import { insertMissing } from '../phrases.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { identifier, type Sql, sql, value, valueList } from '../sql.ts';
 import { encodeColumn, type NewRow } from './rows.ts';
 import { type Authors, contentColumn, type StoredVersion } from './versions.ts';

@@ -5,7 +5,7 @@ import { linkedLocaleColumn, statusColumn } from '../../schema/storage/storage-n
 import type { LinkTarget } from '../../values/link-target.ts';
 import { columns, computed, integer, text } from '../columns.ts';
 import { listedRows } from '../phrases.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { and, column, identifier, literal, type Sql, sql, value, valueList } from '../sql.ts';
 
 /** The status and locale of the owner's rows that an edit from the inverse side changes. */

@@ -5,7 +5,7 @@ import { statusColumn } from '../../schema/storage/storage-names.ts';
 import { columns, computed, integer, type RowOf, type Rows, select, text } from '../columns.ts';
 import { insert, rowInto, rowsInto } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { and, column, identifier, join, literal, or, type Sql, sql, value, valueList } from '../sql.ts';
 import { isNamed, type NamedRows } from './named-rows.ts';
 import { meets, type Ruling } from './rules.ts';

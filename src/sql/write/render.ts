@@ -5,9 +5,9 @@ import { defaultComponent, defaultFields, defaultZone } from '../../plan/selecti
 import { type ContentType, componentOf, type Schema } from '../../schema/schema.ts';
 import { renderedColumn, renderedComponentColumn } from '../../schema/storage/storage-names.ts';
 import type { Dialect } from '../dialect.ts';
-import { Aliases, type RowScope, tableOf } from '../scope.ts';
-import { computeRendered } from '../select.ts';
-import { computeComponent, zoneJson } from '../select-component.ts';
+import { Aliases, type RowScope, tableOf } from '../scope/scope.ts';
+import { computeRendered } from '../select/select.ts';
+import { computeComponent, zoneJson } from '../select/select-component.ts';
 import { column, comma, identifier, join, type Sql, sql } from '../sql.ts';
 
 /** The `set` list of an update that renders rows from their stored values. */

@@ -12,7 +12,7 @@ import { type StoredColumn, storedColumns } from '../../schema/storage/stored-co
 import { changed, id, type RowId, type Rows } from '../columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { insert } from '../insert.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { column, comma, identifier, join, renderedOnce, type Sql, sql, value, valueList } from '../sql.ts';
 import type { Authors, VersionKey } from './versions.ts';
 

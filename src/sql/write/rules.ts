@@ -4,10 +4,10 @@ import type { Condition, Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage/storage-names.ts';
 import { columns, integer, type RowId, type Rows, select } from '../columns.ts';
+import { where } from '../conditions/where.ts';
 import type { Dialect } from '../dialect.ts';
-import { Aliases, type RowScope, tableOf } from '../scope.ts';
+import { Aliases, type RowScope, tableOf } from '../scope/scope.ts';
 import { and, column, identifier, literal, type Sql, sql, valueList } from '../sql.ts';
-import { where } from '../where.ts';
 
 export interface Ruling {
   readonly dialect: Dialect;

@@ -2,7 +2,7 @@
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage/storage-names.ts';
 import { id, type RowId, type Rows, select } from '../columns.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { and, identifier, literal, sql, value } from '../sql.ts';
 import type { VersionKey } from './versions.ts';
 

@@ -28,7 +28,7 @@ import {
   text,
 } from '../columns.ts';
 import { cast, locked } from '../phrases.ts';
-import { tableOf } from '../scope.ts';
+import { tableOf } from '../scope/scope.ts';
 import { and, identifier, literal, renderedOnce, type Sql, sql, value, valueList } from '../sql.ts';
 import { lockState } from '../stored/state.ts';
 

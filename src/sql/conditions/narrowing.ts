@@ -1,13 +1,13 @@
 // Decides whether an index on texts is cheaper than a scan. The index costs time for each candidate, a scan for each row, though a
 // page may end it early (docs/decisions/036-parts-of-texts.md).
-import type { Condition, ReadPlan, VersionRule } from '../plan/plan.ts';
-import type { ContentType } from '../schema/schema.ts';
-import { isCounted } from '../schema/storage/storage-names.ts';
-import { countedRows } from './content-versions.ts';
-import type { Candidates, FirstRows, Narrowed } from './dialect.ts';
-import { cast } from './phrases.ts';
+import type { Condition, ReadPlan, VersionRule } from '../../plan/plan.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { isCounted } from '../../schema/storage/storage-names.ts';
+import { countedRows } from '../content-versions.ts';
+import type { Candidates, FirstRows, Narrowed } from '../dialect.ts';
+import { cast } from '../phrases.ts';
+import { and, type Sql, sql, value } from '../sql.ts';
 import { isFoundByIndex, isOrderServed } from './served.ts';
-import { and, type Sql, sql, value } from './sql.ts';
 
 /** Whether there are at most this many candidates. */
 export type HasAtMost = NonNullable<Candidates['areAtMost']>;

@@ -1,9 +1,9 @@
 // Compiles sort keys.
-import type { Order } from '../plan/plan.ts';
-import type { Compiling } from './compiling.ts';
-import { joinLink } from './links.ts';
-import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
-import { and, column, type Sql, sql } from './sql.ts';
+import type { Order } from '../../plan/plan.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import { joinLink } from '../scope/links.ts';
+import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from '../scope/scope.ts';
+import { and, column, type Sql, sql } from '../sql.ts';
 import { versionConditions } from './versions.ts';
 
 export const orderBy = (orders: readonly Order[], scope: Scope, compiling: Compiling): readonly Sql[] =>

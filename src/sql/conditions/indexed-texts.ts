@@ -1,11 +1,11 @@
 // Finds comparisons with parts of texts that an index on texts can narrow: all of their columns must have one.
-import type { OperatorName } from '../plan/operators/index.ts';
-import type { Condition, Subject } from '../plan/plan.ts';
-import type { ContentType } from '../schema/schema.ts';
-import { textColumns } from '../schema/storage/text-columns.ts';
-import type { Compiling } from './compiling.ts';
-import { type Scope, storageOf } from './scope.ts';
-import type { Sql } from './sql.ts';
+import type { OperatorName } from '../../plan/operators/index.ts';
+import type { Condition, Subject } from '../../plan/plan.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { textColumns } from '../../schema/storage/text-columns.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import { type Scope, storageOf } from '../scope/scope.ts';
+import type { Sql } from '../sql.ts';
 
 interface Part {
   readonly part: string;

@@ -1,7 +1,7 @@
 // Whether a filter should be evaluated once and its matches kept: it reads every row (a part of a text, a value inside
 // a component) or a long list of links, so that evaluating it twice costs more.
-import { operatorNamed } from '../plan/operators/index.ts';
-import type { Condition } from '../plan/plan.ts';
+import { operatorNamed } from '../../plan/operators/index.ts';
+import type { Condition } from '../../plan/plan.ts';
 
 /** Of conditions that must all hold, one that an index serves is enough; of alternatives, all must be served. */
 export function scansRows(condition: Condition): boolean {

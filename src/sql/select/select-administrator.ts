@@ -1,10 +1,10 @@
 // Selects the administrator who created a document or last changed a version, as JSON: names, without the e-mail.
-import { authorNames } from '../schema/authors.ts';
-import { creatorColumn, editorColumn } from '../schema/storage/storage-names.ts';
-import type { Compiling } from './compiling.ts';
+import { authorNames } from '../../schema/authors.ts';
+import { creatorColumn, editorColumn } from '../../schema/storage/storage-names.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import type { RowScope } from '../scope/scope.ts';
+import { column, identifier, literal, type Sql, sql } from '../sql.ts';
 import { jsonText, pair } from './json-object.ts';
-import type { RowScope } from './scope.ts';
-import { column, identifier, literal, type Sql, sql } from './sql.ts';
 
 const columns = { creator: creatorColumn, editor: editorColumn };
 const columnOf = {

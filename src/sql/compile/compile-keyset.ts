@@ -1,11 +1,11 @@
 // Compiles pages by cursor. Rows before a cursor are found in the reverse order, and shown in the requested one.
 
-import type { Keyset } from '../plan/plan.ts';
-import { reversed } from '../plan/read/cursor.ts';
-import type { Compiling } from './compiling.ts';
-import { orderBy } from './order.ts';
-import { type RowScope, storageOf, subjectOf } from './scope.ts';
-import { join, literal, type Sql, sql } from './sql.ts';
+import type { Keyset } from '../../plan/plan.ts';
+import { reversed } from '../../plan/read/cursor.ts';
+import { orderBy } from '../conditions/order.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import { type RowScope, storageOf, subjectOf } from '../scope/scope.ts';
+import { join, literal, type Sql, sql } from '../sql.ts';
 
 interface CompiledKeyset {
   /** The order in which rows are found. */

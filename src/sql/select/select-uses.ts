@@ -1,11 +1,11 @@
 // Selects the rows that refer to a document, as one JSON list over all types that can refer to it, through indexes.
-import type { Member, ReferringRows } from '../plan/plan.ts';
-import type { RowScope } from './scope.ts';
-import { tableOf } from './scope.ts';
+import type { Member, ReferringRows } from '../../plan/plan.ts';
+import { versionConditions } from '../conditions/versions.ts';
+import { where } from '../conditions/where.ts';
+import type { RowScope } from '../scope/scope.ts';
+import { tableOf } from '../scope/scope.ts';
+import { and, column, identifier, join, literal, type Sql, sql } from '../sql.ts';
 import { type Selecting, selectRow } from './select.ts';
-import { and, column, identifier, join, literal, type Sql, sql } from './sql.ts';
-import { versionConditions } from './versions.ts';
-import { where } from './where.ts';
 
 /** Oldest documents first; the versions of one document in the order of their creation. */
 export function selectUses(

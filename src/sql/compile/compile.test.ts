@@ -2,10 +2,10 @@
 // After a change of the compiler, `vitest run src/sql -u` writes them anew: read the difference before you keep it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { postgres } from '../dialects/postgres.ts';
+import { sqlite } from '../dialects/sqlite.ts';
+import { renderStatement, literal as sqlOf } from '../sql.ts';
 import { both, id, statementOf, valuesOf } from './compile-harness.ts';
-import { postgres } from './dialects/postgres.ts';
-import { sqlite } from './dialects/sqlite.ts';
-import { renderStatement, literal as sqlOf } from './sql.ts';
 
 describe('results', () => {
   test('a page of finished rows, with its total', () => {

@@ -8,23 +8,23 @@ import type {
   RowSelection,
   Shape,
   Window,
-} from '../plan/plan.ts';
-import type { PasswordAttribute } from '../schema/schema.ts';
-import { renderedColumn } from '../schema/storage/storage-names.ts';
+} from '../../plan/plan.ts';
+import type { PasswordAttribute } from '../../schema/schema.ts';
+import { renderedColumn } from '../../schema/storage/storage-names.ts';
+import { orderBy } from '../conditions/order.ts';
+import { versionConditions } from '../conditions/versions.ts';
+import { where } from '../conditions/where.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import { joinLink } from '../scope/links.ts';
+import { type RowScope, rowOf, type Scope, subjectOf, tableOf } from '../scope/scope.ts';
+import { and, column, comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 import { type Arrangeable, arrange, selected } from './arrange.ts';
-import type { Compiling } from './compiling.ts';
 import { jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';
-import { joinLink } from './links.ts';
-import { orderBy } from './order.ts';
-import { type RowScope, rowOf, type Scope, subjectOf, tableOf } from './scope.ts';
 import { selectAdministrator } from './select-administrator.ts';
 import { countElements, selectComponent, selectZone } from './select-component.ts';
 import { selectPermissions } from './select-permissions.ts';
 import { selectState } from './select-state.ts';
 import { selectUses } from './select-uses.ts';
-import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
-import { versionConditions } from './versions.ts';
-import { where } from './where.ts';
 
 export interface Selecting extends Compiling {
   readonly shape: Shape;

@@ -1,11 +1,11 @@
 // Compiles conditions on related rows to `key in (select …)`. The inner query does not depend on the outer row, so a database runs
 // it once and can start from its matches instead of testing every outer row (bench/sql/relation-filter/).
-import type { Link, VersionRule } from '../plan/plan.ts';
-import { statusColumn } from '../schema/storage/storage-names.ts';
-import type { Compiling } from './compiling.ts';
-import type { Dialect } from './dialect.ts';
-import { type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
-import { and, column, comma, identifier, join, type Sql, sql } from './sql.ts';
+import type { Link, VersionRule } from '../../plan/plan.ts';
+import { statusColumn } from '../../schema/storage/storage-names.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import { type RowScope, rowOf, type Scope, tableOf } from '../scope/scope.ts';
+import { and, column, comma, identifier, join, type Sql, sql } from '../sql.ts';
 import { linkedLocale, versionConditions } from './versions.ts';
 
 interface Keys {

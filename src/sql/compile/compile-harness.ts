@@ -1,11 +1,11 @@
 // For tests: prints the statement of a query with its parameters in both dialects. After a change of the compiler,
 // `vitest run src/sql -u` updates the expected texts; review the difference.
-import { editor, type PlanningOptions, planOf, type ReadParameters } from '../plan/harness.ts';
+import { editor, type PlanningOptions, planOf, type ReadParameters } from '../../plan/harness.ts';
+import type { Dialect } from '../dialect.ts';
+import { postgres } from '../dialects/postgres.ts';
+import { sqlite } from '../dialects/sqlite.ts';
+import type { Statement } from '../sql.ts';
 import { compile } from './compile.ts';
-import type { Dialect } from './dialect.ts';
-import { postgres } from './dialects/postgres.ts';
-import { sqlite } from './dialects/sqlite.ts';
-import type { Statement } from './sql.ts';
 
 export const statementOf = (
   dialect: Dialect,

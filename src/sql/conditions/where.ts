@@ -1,15 +1,15 @@
 // Compiles conditions.
-import type { Condition, RelatedRows } from '../plan/plan.ts';
+import type { Condition, RelatedRows } from '../../plan/plan.ts';
+import { type Candidates, escapeLike } from '../dialect.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import { joinLink } from '../scope/links.ts';
+import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from '../scope/scope.ts';
+import { and, column, input, or, type Sql, sql, value } from '../sql.ts';
 import { compare } from './comparisons.ts';
-import type { Compiling } from './compiling.ts';
-import { type Candidates, escapeLike } from './dialect.ts';
 import { mayContain, searchedSubjects } from './indexed-texts.ts';
-import { joinLink } from './links.ts';
 import { areFewOfAll, boundOf } from './narrowing.ts';
-import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from './scope.ts';
 import { type RelatedConditions, semiJoin } from './semi-join.ts';
 import { isFoundByIndex } from './served.ts';
-import { and, column, input, or, type Sql, sql, value } from './sql.ts';
 import { versionConditions } from './versions.ts';
 
 export function where(condition: Condition, scope: Scope, compiling: Compiling): Sql {

@@ -1,8 +1,8 @@
 // Selects the permissions of a role of end users as JSON, in the form of `strapi.db.query('plugin::users-permissions.permission')`.
-import type { Compiling } from './compiling.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import type { RowScope } from '../scope/scope.ts';
+import { column, identifier, literal, type Sql, sql } from '../sql.ts';
 import { constantPair, jsonText, pair } from './json-object.ts';
-import type { RowScope } from './scope.ts';
-import { column, identifier, literal, type Sql, sql } from './sql.ts';
 
 /** Sorted by name. */
 export function selectPermissions({ alias }: RowScope, { dialect }: Pick<Compiling, 'dialect'>): Sql {

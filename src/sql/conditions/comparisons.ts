@@ -1,13 +1,13 @@
 // The SQL of each operator. The differences of databases are in the dialects.
-import { Claim } from '../plan/claim.ts';
-import type { OperatorName } from '../plan/operators/index.ts';
-import type { Condition } from '../plan/plan.ts';
-import type { Operand, Storage } from '../schema/attribute-types/scalar-type.ts';
-import type { Compiling } from './compiling.ts';
-import { type Dialect, escapeLike } from './dialect.ts';
+import { Claim } from '../../plan/claim.ts';
+import type { OperatorName } from '../../plan/operators/index.ts';
+import type { Condition } from '../../plan/plan.ts';
+import type { Operand, Storage } from '../../schema/attribute-types/scalar-type.ts';
+import { type Dialect, escapeLike } from '../dialect.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import { type Scope, storageOf, subjectOf } from '../scope/scope.ts';
+import { comma, input, join, type Sql, sql, value } from '../sql.ts';
 import { mayContain, partOperators } from './indexed-texts.ts';
-import { type Scope, storageOf, subjectOf } from './scope.ts';
-import { comma, input, join, type Sql, sql, value } from './sql.ts';
 
 interface Comparing {
   readonly subject: Sql;

@@ -1,7 +1,7 @@
 // Builds JSON objects as text. Keys are constants, values are JSON already. Nested objects of the same row are built in one call,
 // because each call of concat() copies its arguments (bench/sql/nested-objects).
-import type { Dialect } from './dialect.ts';
-import { literal, type Sql } from './sql.ts';
+import type { Dialect } from '../dialect.ts';
+import { literal, type Sql } from '../sql.ts';
 
 /** Constants and values, in the order of the text. */
 type Parts = readonly (string | Sql)[];

@@ -1,17 +1,17 @@
 // Selects components and dynamic zones: the finished JSON that rows store, or computed from the stored values if the request
 // differs from the default selection.
 
-import { always, type ComponentSelection, type Condition, type Member } from '../plan/plan.ts';
-import { defaultComponentFields } from '../plan/selection/default-selection.ts';
-import type { ComponentAttribute, ScalarAttribute } from '../schema/schema.ts';
-import { renderedComponentColumn } from '../schema/storage/storage-names.ts';
+import { always, type ComponentSelection, type Condition, type Member } from '../../plan/plan.ts';
+import { defaultComponentFields } from '../../plan/selection/default-selection.ts';
+import type { ComponentAttribute, ScalarAttribute } from '../../schema/schema.ts';
+import { renderedComponentColumn } from '../../schema/storage/storage-names.ts';
+import { orderBy } from '../conditions/order.ts';
+import { where } from '../conditions/where.ts';
+import { type ComponentScope, jsonOf, type RowScope, rowOf, type Scope, subjectOf } from '../scope/scope.ts';
+import { and, column, join, literal, type Sql, sql } from '../sql.ts';
 import { type Arrangeable, arrange, selected } from './arrange.ts';
 import { jsonText, type Pair, pair } from './json-object.ts';
-import { orderBy } from './order.ts';
-import { type ComponentScope, jsonOf, type RowScope, rowOf, type Scope, subjectOf } from './scope.ts';
 import { memberOf, type Selecting, selectMember, selectPage } from './select.ts';
-import { and, column, join, literal, type Sql, sql } from './sql.ts';
-import { where } from './where.ts';
 
 /** A component attribute as JSON, finished or computed. */
 export function selectComponent(

@@ -1,10 +1,10 @@
 // Compiles version rules, which decide which rows of a document count.
-import type { Link, Status, VersionRule } from '../plan/plan.ts';
-import { linkedLocaleColumn, statusColumn, targetLocaleColumn } from '../schema/storage/storage-names.ts';
-import type { Compiling } from './compiling.ts';
-import { hasDraftState } from './draft-state.ts';
-import { type RowScope, tableOf } from './scope.ts';
-import { and, column, comma, identifier, join, literal, type Sql, sql, value } from './sql.ts';
+import type { Link, Status, VersionRule } from '../../plan/plan.ts';
+import { linkedLocaleColumn, statusColumn, targetLocaleColumn } from '../../schema/storage/storage-names.ts';
+import { hasDraftState } from '../draft-state.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import { type RowScope, tableOf } from '../scope/scope.ts';
+import { and, column, comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 import { where } from './where.ts';
 
 /** The row that a rule restricts, and the row that the relation starts from. */

@@ -1,6 +1,6 @@
 // What indexes serve: the order of a list, and conditions that match few rows.
-import { operatorNamed } from '../plan/operators/index.ts';
-import type { Condition, ReadPlan, Subject } from '../plan/plan.ts';
+import { operatorNamed } from '../../plan/operators/index.ts';
+import type { Condition, ReadPlan, Subject } from '../../plan/plan.ts';
 
 /** Whether an index returns the rows in the requested order, so that reading ends with the page. */
 export function isOrderServed({ order, versions }: Pick<ReadPlan, 'order' | 'versions'>): boolean {

@@ -1,8 +1,8 @@
 // Selects the state of a document in a locale as JSON: `"draft"` if it was never published, `"modified"` if the draft was changed
 // since, otherwise `"published"`. Types without drafts are always published.
-import { statusColumn } from '../schema/storage/storage-names.ts';
-import { type RowScope, tableOf } from './scope.ts';
-import { column, identifier, literal, type Sql, sql } from './sql.ts';
+import { statusColumn } from '../../schema/storage/storage-names.ts';
+import { type RowScope, tableOf } from '../scope/scope.ts';
+import { column, identifier, literal, type Sql, sql } from '../sql.ts';
 
 const draft = literal('"draft"');
 const modified = literal('"modified"');

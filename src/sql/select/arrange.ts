@@ -1,9 +1,9 @@
 // Compiles a layout into one JSON object, whose keys have values of the same row or component.
-import { type FieldForm, type Layout, type Placed, wrongTypeMark } from '../plan/layout.ts';
-import type { Storage } from '../schema/attribute-types/scalar-type.ts';
-import type { Dialect } from './dialect.ts';
+import { type FieldForm, type Layout, type Placed, wrongTypeMark } from '../../plan/layout.ts';
+import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
+import type { Dialect } from '../dialect.ts';
+import { join, literal, type Sql, sql } from '../sql.ts';
 import { constantPair, jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';
-import { join, literal, type Sql, sql } from './sql.ts';
 
 /** The values that a layout can refer to. */
 export interface Arrangeable {

@@ -1,5 +1,5 @@
 // The context of the compiler: the dialect, the aliases, and the caller's claims.
-import type { Candidates, Dialect } from './dialect.ts';
+import type { Candidates, Dialect } from '../dialect.ts';
 import type { Aliases } from './scope.ts';
 
 export interface Compiling {

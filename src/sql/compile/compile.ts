@@ -1,17 +1,18 @@
 // Compiles a plan: Plan → Statement. It is one statement, whatever is populated; its text is deterministic; compiling cannot fail.
-import type { ReadPlan, VersionRule } from '../plan/plan.ts';
-import type { ContentType } from '../schema/schema.ts';
-import { isCounted } from '../schema/storage/storage-names.ts';
-import { compileKeyset } from './compile-keyset.ts';
-import type { Compiling } from './compiling.ts';
-import { countedRows } from './content-versions.ts';
-import type { Candidates, Dialect, ListParts, Narrowed } from './dialect.ts';
-import { boundOf, conjunctsOf, narrowedList } from './narrowing.ts';
-import { orderBy } from './order.ts';
-import { scansRows } from './scans-rows.ts';
-import { Aliases, type RowScope, tableOf } from './scope.ts';
-import { selectRow } from './select.ts';
-import { isFoundByIndex } from './served.ts';
+import type { ReadPlan, VersionRule } from '../../plan/plan.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { isCounted } from '../../schema/storage/storage-names.ts';
+import { boundOf, conjunctsOf, narrowedList } from '../conditions/narrowing.ts';
+import { orderBy } from '../conditions/order.ts';
+import { scansRows } from '../conditions/scans-rows.ts';
+import { isFoundByIndex } from '../conditions/served.ts';
+import { versionConditions } from '../conditions/versions.ts';
+import { where } from '../conditions/where.ts';
+import { countedRows } from '../content-versions.ts';
+import type { Candidates, Dialect, ListParts, Narrowed } from '../dialect.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import { Aliases, type RowScope, tableOf } from '../scope/scope.ts';
+import { selectRow } from '../select/select.ts';
 import {
   and,
   column,
@@ -23,9 +24,8 @@ import {
   type Statement,
   sql,
   value,
-} from './sql.ts';
-import { versionConditions } from './versions.ts';
-import { where } from './where.ts';
+} from '../sql.ts';
+import { compileKeyset } from './compile-keyset.ts';
 
 /** The input of statements that read one document: its documentId. */
 export const documentIdInput = 'documentId';

@@ -1,9 +1,9 @@
 // Joins the rows that a relation leads to, from a row or a component value: the `from` item and its condition.
-import type { Link } from '../plan/plan.ts';
-import { positionColumn, statusColumn } from '../schema/storage/storage-names.ts';
-import type { Dialect } from './dialect.ts';
+import type { Link } from '../../plan/plan.ts';
+import { positionColumn, statusColumn } from '../../schema/storage/storage-names.ts';
+import type { Dialect } from '../dialect.ts';
+import { column, identifier, literal, type Sql, sql } from '../sql.ts';
 import { jsonOf, type RowScope, rowOf, type Scope, tableOf } from './scope.ts';
-import { column, identifier, literal, type Sql, sql } from './sql.ts';
 
 export interface Joined {
   readonly from: Sql;

@@ -1,9 +1,9 @@
 // The scope of an expression: a row of a content type, or a component value inside such a row.
-import type { Subject } from '../plan/plan.ts';
-import type { Storage } from '../schema/attribute-types/scalar-type.ts';
-import type { Attribute, ContentType } from '../schema/schema.ts';
-import type { Dialect } from './dialect.ts';
-import { column, identifier, type Sql, sql, value } from './sql.ts';
+import type { Subject } from '../../plan/plan.ts';
+import type { Storage } from '../../schema/attribute-types/scalar-type.ts';
+import type { Attribute, ContentType } from '../../schema/schema.ts';
+import type { Dialect } from '../dialect.ts';
+import { column, identifier, type Sql, sql, value } from '../sql.ts';
 
 export interface RowScope {
   readonly kind: 'row';
