@@ -199,7 +199,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'rest',
     'routes',
     'users/routes.ts',
-    'admin/roles.ts',
+    'admin/roles/roles.ts',
     'extensions/packages/provide.ts',
     'extensions/migrations/migration-files.ts',
     'extensions/code/find-packages.ts',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { schemaOf } from '../schema/harness.ts';
 import { contentAbilities } from './content-rights.ts';
-import type { StoredPermission } from './permissions.ts';
+import type { StoredPermission } from './roles/permissions.ts';
 
 const attributes = { title: { type: 'string' }, text: { type: 'string' } };
 const schema = schemaOf({ types: { note: { hasDrafts: true, attributes }, tag: { attributes } } });

@@ -2,8 +2,8 @@
 // roles.
 import { type Abilities, abilitiesOf, fullAccess, type Rule } from '../abilities/abilities.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
-import type { AdminPermission } from './permissions.ts';
 import type { AdminPrincipal } from './principal.ts';
+import type { AdminPermission } from './roles/permissions.ts';
 
 type Holder = Pick<AdminPrincipal, 'isSuper' | 'permissions'>;
 

@@ -10,11 +10,11 @@ import type { Request } from '../routes/request.ts';
 import type { Served } from '../served.ts';
 import { Background } from '../users/background.ts';
 import { Jwt } from '../users/sessions/jwt.ts';
-import { issueSetupToken } from './first-admin.ts';
+import { issueSetupToken } from './accounts/first-admin.ts';
 import type { AdminPrincipal } from './principal.ts';
-import { openAdminProviders } from './providers.ts';
 import type { AdminService } from './service.ts';
-import { AdminSessions } from './sessions.ts';
+import { openAdminProviders } from './sign-in/providers.ts';
+import { AdminSessions } from './sign-in/sessions.ts';
 import { signedInAdmin } from './signed-in.ts';
 
 export interface AdminOptions {

@@ -2,12 +2,12 @@
 import type { Transaction } from '../database/database.ts';
 import type { RowSource } from '../database/rows.ts';
 import { forbidden } from '../errors/errors.ts';
-import { sameRole } from './actions.ts';
-import { type Admin, changeAdmins, findAdmin, listMemberships, roleIdsOf } from './admins.ts';
-import { type AdminPermission, reachesAsFar, type StoredPermission } from './permissions.ts';
-import { type AdminRole, listAdminRoles, permissionsOfAdmin, superAdminCode } from './roles.ts';
+import { type Admin, changeAdmins, findAdmin, listMemberships, roleIdsOf } from './accounts/admins.ts';
+import { sameRole } from './roles/actions.ts';
+import { type AdminPermission, reachesAsFar, type StoredPermission } from './roles/permissions.ts';
+import { type AdminRole, listAdminRoles, permissionsOfAdmin, superAdminCode } from './roles/roles.ts';
 import type { AdminService } from './service.ts';
-import type { SessionHolder } from './sessions.ts';
+import type { SessionHolder } from './sign-in/sessions.ts';
 
 export interface AdminPrincipal {
   readonly sessionId: string;

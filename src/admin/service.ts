@@ -8,8 +8,8 @@ import type { Trusting } from '../routes/origin.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Background } from '../users/background.ts';
 import type { Jwt } from '../users/sessions/jwt.ts';
-import type { AdminProvider } from './providers.ts';
-import type { AdminSessions } from './sessions.ts';
+import type { AdminProvider } from './sign-in/providers.ts';
+import type { AdminSessions } from './sign-in/sessions.ts';
 
 export interface AdminService extends Trusting {
   readonly database: Database;

@@ -2,13 +2,13 @@
 import { record, recordAlone } from '../audit/trail.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Response } from '../routes/request.ts';
-import { type Admin, findAdmin, roleIdsOf } from './admins.ts';
-import { refreshCookie } from './refresh-cookie.ts';
-import { listAdminRoles } from './roles.ts';
+import { type Admin, findAdmin, roleIdsOf } from './accounts/admins.ts';
+import { shownAdmin } from './accounts/shown.ts';
+import { listAdminRoles } from './roles/roles.ts';
 import { dataResponse } from './route.ts';
 import type { AdminService } from './service.ts';
-import type { SessionTokens } from './sessions.ts';
-import { shownAdmin } from './shown.ts';
+import { refreshCookie } from './sign-in/refresh-cookie.ts';
+import type { SessionTokens } from './sign-in/sessions.ts';
 
 export interface SignIn {
   readonly adminId: number;

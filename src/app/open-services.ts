@@ -1,7 +1,7 @@
 // Opens everything that responds to requests of one project: the services that outlive every schema, and the schema in force.
 import type { Server } from 'node:http';
 import type { AdminApi } from '../admin/open-admin.ts';
-import { renameFields } from '../admin/renamed-fields.ts';
+import { renameFields } from '../admin/roles/renamed-fields.ts';
 import type { Access } from '../auth/access.ts';
 import type { CountedStatistics } from '../bounds/counted-statistics.ts';
 import { originVersion } from '../config/origin.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureAdminRoles } from '../admin/roles.ts';
+import { ensureAdminRoles } from '../admin/roles/roles.ts';
 import { ensureDefaultLocale } from '../auth/locale-store.ts';
 import { ensureDefaultRoles } from '../auth/role-store.ts';
 import type { Database } from '../database/database.ts';

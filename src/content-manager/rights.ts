@@ -7,9 +7,9 @@ import {
   type RightScope,
   type Rule,
 } from '../abilities/abilities.ts';
-import { contentSubjects } from '../admin/actions.ts';
-import type { AdminPermission } from '../admin/permissions.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
+import { contentSubjects } from '../admin/roles/actions.ts';
+import type { AdminPermission } from '../admin/roles/permissions.ts';
 import { type Attribute, type ContentType, componentOf, type Schema } from '../schema/schema.ts';
 
 export type RightsHolder = Pick<AdminPrincipal, 'isSuper' | 'permissions' | 'colleagues'>;

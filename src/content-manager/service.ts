@@ -1,8 +1,8 @@
 // The services that the routes of the content manager use, and the permissions of one administrator there.
 import { LRUCache } from 'lru-cache';
 import type { Abilities } from '../abilities/abilities.ts';
-import { contentSubjects } from '../admin/actions.ts';
 import type { AdminPrincipal } from '../admin/principal.ts';
+import { contentSubjects } from '../admin/roles/actions.ts';
 import type { PreviewConfig } from '../config/admin/preview-config.ts';
 import type { Database } from '../database/database.ts';
 import type { Documents } from '../documents/documents.ts';

@@ -1,6 +1,6 @@
 // Content types and components for the panel's forms: attributes with the options of schema.json, and the
 // administrator's permissions.
-import { contentSubjects } from '../admin/actions.ts';
+import { contentSubjects } from '../admin/roles/actions.ts';
 import { byKind } from '../schema/by-kind.ts';
 import {
   type Attribute,

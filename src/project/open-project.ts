@@ -1,6 +1,6 @@
 // Opens a project: reads its configuration and schema, opens its database and migrates it to the schema. The server and
 // the commands start here; all faults of the project's files are reported together.
-import { ensureAdminRoles } from '../admin/roles.ts';
+import { ensureAdminRoles } from '../admin/roles/roles.ts';
 import { ensureDefaultLocale, listLocales } from '../auth/locale-store.ts';
 import { ensureDefaultRoles } from '../auth/role-store.ts';
 import type { Config } from '../config/config.ts';

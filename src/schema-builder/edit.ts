@@ -1,6 +1,6 @@
 // The schema edit of a request: renamed components, new contents of schema files by uid (null deletes one), and renamed attributes.
 // schema/parse/parse.ts validates the contents.
-import { fieldsOf } from '../admin/fields.ts';
+import { fieldsOf } from '../admin/parameters/fields.ts';
 import { schemaEditWrong, schemaUidWrong } from '../errors/families/content-type-builder.ts';
 import { printValue } from '../errors/wording/print-value.ts';
 import type { Rename } from '../schema/files/rename.ts';

@@ -2,7 +2,7 @@
 // removing it.
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { guessing } from '../../src/admin/code-guesses.ts';
+import { guessing } from '../../src/admin/sign-in/code-guesses.ts';
 import { databases, type TestResponse } from '../harness/project.ts';
 import {
   type AdminApp,
@@ -132,7 +132,7 @@ describe.each(databases)('a second factor on %s', (database) => {
 
   test('is required for a new password by mail, whose code stays valid until both are correct', async () => {
     const { email, id, codes } = await protectedColleague();
-    const { issueAdminCode } = await import('../../src/admin/codes.ts');
+    const { issueAdminCode } = await import('../../src/admin/sign-in/codes.ts');
     const { database } = app.plinth.project;
     const issued = { adminId: id, purpose: 'reset', now: database.now() } as const;
     const resetPasswordToken = await database.write((transaction) => issueAdminCode(transaction, issued));

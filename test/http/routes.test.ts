@@ -1,7 +1,7 @@
 // Every kind of caller requests every route of the route table: a route allows only the callers of its demand.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { pluginActions, settingsActions } from '../../src/admin/actions.ts';
 import type { AdminPrincipal } from '../../src/admin/principal.ts';
+import { pluginActions, settingsActions } from '../../src/admin/roles/actions.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { screens } from '../../src/panel/routes.ts';
 import { knownActions } from '../../src/project/known-actions.ts';

@@ -1,5 +1,5 @@
 // The second factor of the signed-in administrator: setup, confirmation, recovery codes, removal.
-import type { beginSecondFactor, secondFactorOf } from '../../../src/admin/second-factor.ts';
+import type { beginSecondFactor, secondFactorOf } from '../../../src/admin/sign-in/second-factor.ts';
 import { requestData } from './request.ts';
 
 const path = '/admin/users/me/second-factor';

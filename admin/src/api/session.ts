@@ -1,6 +1,6 @@
 // Sign-in and sign-out, the first administrator, forgotten passwords, invitations, and the own account.
-import type { shownPermission } from '../../../src/admin/permissions.ts';
-import type { shownAdmin } from '../../../src/admin/shown.ts';
+import type { shownAdmin } from '../../../src/admin/accounts/shown.ts';
+import type { shownPermission } from '../../../src/admin/roles/permissions.ts';
 import { forgetSession, keepToken, renewToken } from './access.ts';
 import { request, requestData } from './request.ts';
 

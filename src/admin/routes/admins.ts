@@ -7,17 +7,17 @@ import { adminNeedsRole, adminRolesUnknown, ownAccountElsewhere } from '../../er
 import { adminNotFound } from '../../errors/families/missing.ts';
 import type { Response } from '../../routes/request.ts';
 import { requiredEmail } from '../../users/routes/fields.ts';
-import { changesOf } from '../admin-changes.ts';
-import { type Admin, addAdmin, editAdmin, findAdmin, removeAdmin, roleIdsOf } from '../admins.ts';
-import { issueAdminCode } from '../codes.ts';
-import { fieldsOf, idsOf, optionalText } from '../fields.ts';
-import { pageOf, parseListing } from '../listing.ts';
+import { changesOf } from '../accounts/admin-changes.ts';
+import { type Admin, addAdmin, editAdmin, findAdmin, removeAdmin, roleIdsOf } from '../accounts/admins.ts';
+import { shownAdmins } from '../accounts/shown.ts';
 import { invitationMail } from '../mails.ts';
+import { fieldsOf, idsOf, optionalText } from '../parameters/fields.ts';
+import { pageOf, parseListing } from '../parameters/listing.ts';
 import { type AdminPrincipal, changeAs, mayGiveRoles } from '../principal.ts';
-import { type AdminRole, listAdminPermissions, listAdminRoles } from '../roles.ts';
+import { type AdminRole, listAdminPermissions, listAdminRoles } from '../roles/roles.ts';
 import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
-import { shownAdmins } from '../shown.ts';
+import { issueAdminCode } from '../sign-in/codes.ts';
 import { readShown, shownWithRoles } from '../sign-in.ts';
 
 export const adminsRoutes: readonly AdminRoute[] = [

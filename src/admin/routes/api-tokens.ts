@@ -26,7 +26,7 @@ import { parseRules, showRules } from '../../plan/rules/parse-rule.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { contentAbilities } from '../content-rights.ts';
-import { fieldsOf, optionalText, requiredText } from '../fields.ts';
+import { fieldsOf, optionalText, requiredText } from '../parameters/fields.ts';
 import type { AdminPrincipal } from '../principal.ts';
 import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';

@@ -2,7 +2,7 @@
 import { type AuditRecord, parseAuditQuery, readAuditEntry, readAuditPage } from '../../audit/reading.ts';
 import { notFound } from '../../errors/errors.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
-import { paginationOf, pagingLimits, parsePage } from '../listing.ts';
+import { paginationOf, pagingLimits, parsePage } from '../parameters/listing.ts';
 import { type AdminRoute, parseId } from '../route.ts';
 
 export const auditLogsRoutes: readonly AdminRoute[] = [

@@ -14,14 +14,14 @@ import {
   hasAdmin,
   importedCost,
   isUnchanged,
-} from '../admins.ts';
-import { guessing } from '../code-guesses.ts';
-import { fieldsOf, optionalFlag, optionalText } from '../fields.ts';
-import { noRefreshCookie, refreshCookie, refreshCookieOf } from '../refresh-cookie.ts';
+} from '../accounts/admins.ts';
+import { fieldsOf, optionalFlag, optionalText } from '../parameters/fields.ts';
 import { type AdminRoute, dataResponse, noAccount, notSignedIn } from '../route.ts';
-import { useSecondFactor } from '../second-factor.ts';
 import type { AdminService } from '../service.ts';
-import { endSession } from '../sessions.ts';
+import { guessing } from '../sign-in/code-guesses.ts';
+import { noRefreshCookie, refreshCookie, refreshCookieOf } from '../sign-in/refresh-cookie.ts';
+import { useSecondFactor } from '../sign-in/second-factor.ts';
+import { endSession } from '../sign-in/sessions.ts';
 import { openSession, recordFailure, type SignIn, signedInResponse } from '../sign-in.ts';
 
 export const authenticationRoutes: readonly AdminRoute[] = [

@@ -7,13 +7,13 @@ import { signInNotBegun } from '../../errors/families/users.ts';
 import { requireOwnOrigin } from '../../routes/origin.ts';
 import type { Request } from '../../routes/request.ts';
 import { lockAdmin } from '../../sql/stored/admins.ts';
-import { findAdmin } from '../admins.ts';
-import { guessing } from '../code-guesses.ts';
-import { ownerOfAdminCode, takeAdminCode } from '../codes.ts';
-import { fieldsOf, optionalText } from '../fields.ts';
+import { findAdmin } from '../accounts/admins.ts';
+import { fieldsOf, optionalText } from '../parameters/fields.ts';
 import type { AdminRoute } from '../route.ts';
-import { useSecondFactor } from '../second-factor.ts';
 import type { AdminService } from '../service.ts';
+import { guessing } from '../sign-in/code-guesses.ts';
+import { ownerOfAdminCode, takeAdminCode } from '../sign-in/codes.ts';
+import { useSecondFactor } from '../sign-in/second-factor.ts';
 import { openSession, recordFailure, signedInResponse } from '../sign-in.ts';
 
 export const connectFactorRoute: AdminRoute = {

@@ -19,15 +19,15 @@ import {
 } from '../../users/providers/pending.ts';
 import type { ProfileClaims } from '../../users/providers/profile.ts';
 import { isDenied, redirect, refuseFailed } from '../../users/providers/redirects.ts';
-import { changeAdmins, findAdminByEmail } from '../admins.ts';
-import { claimedAccount, verifiedEmail } from '../claimed-account.ts';
-import { issueAdminCode } from '../codes.ts';
-import type { AdminProvider } from '../providers.ts';
-import { refreshCookie } from '../refresh-cookie.ts';
+import { changeAdmins, findAdminByEmail } from '../accounts/admins.ts';
+import { claimedAccount, verifiedEmail } from '../accounts/claimed-account.ts';
 import { type AdminRoute, dataResponse, noAccount } from '../route.ts';
-import { secondFactorOf } from '../second-factor.ts';
 import type { AdminService } from '../service.ts';
-import type { SessionTokens } from '../sessions.ts';
+import { issueAdminCode } from '../sign-in/codes.ts';
+import type { AdminProvider } from '../sign-in/providers.ts';
+import { refreshCookie } from '../sign-in/refresh-cookie.ts';
+import { secondFactorOf } from '../sign-in/second-factor.ts';
+import type { SessionTokens } from '../sign-in/sessions.ts';
 import { openSession, recordFailure } from '../sign-in.ts';
 import { waitingCookie } from './connect-factor.ts';
 

@@ -4,12 +4,12 @@ import { hashPassword } from '../../documents/passwords.ts';
 import { userInfoMissing, wrongRegistrationToken } from '../../errors/families/admin.ts';
 import type { Request } from '../../routes/request.ts';
 import { isData } from '../../values/data.ts';
-import { checkAdminPassword } from '../admin-password.ts';
-import { type Admin, changeAdmins, editAdmin, findAdmin } from '../admins.ts';
-import { ownerOfAdminCode, takeAdminCode } from '../codes.ts';
-import { fieldsOf, optionalText } from '../fields.ts';
+import { checkAdminPassword } from '../accounts/admin-password.ts';
+import { type Admin, changeAdmins, editAdmin, findAdmin } from '../accounts/admins.ts';
+import { fieldsOf, optionalText } from '../parameters/fields.ts';
 import { type AdminRoute, dataResponse, noAccount } from '../route.ts';
 import type { AdminService } from '../service.ts';
+import { ownerOfAdminCode, takeAdminCode } from '../sign-in/codes.ts';
 import { openSession, signedInResponse } from '../sign-in.ts';
 
 export const invitationRoutes: readonly AdminRoute[] = [

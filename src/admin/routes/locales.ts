@@ -7,7 +7,7 @@ import {
   setDefaultLocale,
 } from '../../auth/locale-store.ts';
 import { localeUnknown } from '../../errors/families/missing.ts';
-import { fieldsOf, optionalFlag, optionalText, requiredText } from '../fields.ts';
+import { fieldsOf, optionalFlag, optionalText, requiredText } from '../parameters/fields.ts';
 import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 

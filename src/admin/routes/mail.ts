@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { mailNotSent } from '../../errors/families/admin.ts';
 import { type MailProblem, mailProblem, mailProblemOf } from '../../mail/mail-problem.ts';
 import { requiredEmail } from '../../users/routes/fields.ts';
-import { fieldsOf } from '../fields.ts';
 import { testMail } from '../mails.ts';
+import { fieldsOf } from '../parameters/fields.ts';
 import { type AdminRoute, dataResponse, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 

@@ -5,14 +5,14 @@ import { problemAt, withProblems } from '../../errors/errors.ts';
 import { wrongOwnPassword } from '../../errors/families/admin.ts';
 import type { AdminChanges } from '../../sql/stored/admins.ts';
 import { bodyOf, requiredEmail, requiredTexts } from '../../users/routes/fields.ts';
-import { namesOf } from '../admin-changes.ts';
-import { checkAdminPassword } from '../admin-password.ts';
-import { changeAdmins, editAdmin, isUnchanged } from '../admins.ts';
-import { fieldsOf } from '../fields.ts';
-import { everyPermission, shownPermission } from '../permissions.ts';
+import { namesOf } from '../accounts/admin-changes.ts';
+import { checkAdminPassword } from '../accounts/admin-password.ts';
+import { changeAdmins, editAdmin, isUnchanged } from '../accounts/admins.ts';
+import { shownAdmin } from '../accounts/shown.ts';
+import { fieldsOf } from '../parameters/fields.ts';
+import { everyPermission, shownPermission } from '../roles/permissions.ts';
 import { type AdminRoute, dataResponse, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
-import { shownAdmin } from '../shown.ts';
 import { readShown } from '../sign-in.ts';
 
 export const meRoutes: readonly AdminRoute[] = [

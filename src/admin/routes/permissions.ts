@@ -4,9 +4,15 @@
 import { permissionNeedsAction, permissionsNotList } from '../../errors/families/admin.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isData } from '../../values/data.ts';
-import { conditions, contentActions, contentSubjects, pluginActions, settingsActions } from '../actions.ts';
-import { fieldsOf } from '../fields.ts';
+import { fieldsOf } from '../parameters/fields.ts';
 import type { AdminPrincipal } from '../principal.ts';
+import {
+  conditions,
+  contentActions,
+  contentSubjects,
+  pluginActions,
+  settingsActions,
+} from '../roles/actions.ts';
 import { type AdminRoute, dataResponse } from '../route.ts';
 
 export const permissionsRoutes: readonly AdminRoute[] = [

@@ -2,9 +2,14 @@
 import type { RowSource } from '../../database/rows.ts';
 import { forbidden } from '../../errors/errors.ts';
 import { adminRoleNotFound } from '../../errors/families/missing.ts';
-import { fieldsOf, idsOf, optionalText, requiredText } from '../fields.ts';
-import { everyPermission, parsePermissions, type StoredPermission, shownPermission } from '../permissions.ts';
+import { fieldsOf, idsOf, optionalText, requiredText } from '../parameters/fields.ts';
 import { type AdminPrincipal, changeAs, mayGive, mayGiveRoles } from '../principal.ts';
+import {
+  everyPermission,
+  parsePermissions,
+  type StoredPermission,
+  shownPermission,
+} from '../roles/permissions.ts';
 import {
   addRole,
   permitRole,
@@ -12,8 +17,8 @@ import {
   refuseTakenName,
   removeRoles,
   renameRole,
-} from '../role-changes.ts';
-import { type AdminRole, listAdminPermissions, listAdminRoles, superAdminCode } from '../roles.ts';
+} from '../roles/role-changes.ts';
+import { type AdminRole, listAdminPermissions, listAdminRoles, superAdminCode } from '../roles/roles.ts';
 import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
 

@@ -5,11 +5,12 @@ import type { Transaction } from '../../database/database.ts';
 import { noSecondFactor, ownAccountElsewhere } from '../../errors/families/admin.ts';
 import { adminNotFound } from '../../errors/families/missing.ts';
 import { bodyOf } from '../../users/routes/fields.ts';
-import { endSessionsOf, findAdmin } from '../admins.ts';
-import { guessing } from '../code-guesses.ts';
-import { fieldsOf, requiredText } from '../fields.ts';
+import { endSessionsOf, findAdmin } from '../accounts/admins.ts';
+import { fieldsOf, requiredText } from '../parameters/fields.ts';
 import { changeAs } from '../principal.ts';
 import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
+import type { AdminService } from '../service.ts';
+import { guessing } from '../sign-in/code-guesses.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -17,8 +18,7 @@ import {
   renewRecoveryCodes,
   secondFactorOf,
   useSecondFactor,
-} from '../second-factor.ts';
-import type { AdminService } from '../service.ts';
+} from '../sign-in/second-factor.ts';
 import { refuseSuperior } from './admins.ts';
 import { requireCurrentPassword } from './me.ts';
 

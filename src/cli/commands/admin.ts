@@ -1,7 +1,7 @@
 // `plinth admin`: creates administrators, and restores access for administrators who are locked out. It requires no sign-in, because
 // the account that runs it has access to the database anyway.
 import type { Command } from 'commander';
-import { demandsUnmet } from '../../admin/admin-password.ts';
+import { demandsUnmet } from '../../admin/accounts/admin-password.ts';
 import {
   type Admin,
   addAdmin,
@@ -10,9 +10,9 @@ import {
   findAdminByEmail,
   listAdmins,
   listMemberships,
-} from '../../admin/admins.ts';
-import { listAdminRoles, superAdminCode } from '../../admin/roles.ts';
-import { removeSecondFactor } from '../../admin/second-factor.ts';
+} from '../../admin/accounts/admins.ts';
+import { listAdminRoles, superAdminCode } from '../../admin/roles/roles.ts';
+import { removeSecondFactor } from '../../admin/sign-in/second-factor.ts';
 import { type AuditEntry, record } from '../../audit/trail.ts';
 import { committed } from '../../database/rows.ts';
 import { hashPassword } from '../../documents/passwords.ts';

@@ -1,5 +1,5 @@
 // GET …/search?_q=…: finds documents of all collection types by their label.
-import { contentSubjects } from '../../admin/actions.ts';
+import { contentSubjects } from '../../admin/roles/actions.ts';
 import { dataResponse } from '../../admin/route.ts';
 import { parameterNotText } from '../../errors/families/admin.ts';
 import { tookTooLong } from '../../errors/families/limits.ts';

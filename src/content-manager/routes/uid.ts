@@ -1,6 +1,6 @@
 // POST …/uid/:owner/:attribute/generate and /check: generates a uid from a text, and checks whether one is free. Inside
 // components a uid is only generated; uniqueness is checked when the whole document is written.
-import { fieldsOf } from '../../admin/fields.ts';
+import { fieldsOf } from '../../admin/parameters/fields.ts';
 import { dataResponse } from '../../admin/route.ts';
 import { forbidden, notFound } from '../../errors/errors.ts';
 import { uidTextMissing } from '../../errors/families/content-manager.ts';

@@ -1,6 +1,6 @@
 // View settings of a content type, which apply to all administrators, and saved views: query strings of lists with a name, private
 // or shared.
-import { fieldsOf, optionalFlag, requiredText } from '../../admin/fields.ts';
+import { fieldsOf, optionalFlag, requiredText } from '../../admin/parameters/fields.ts';
 import { dataResponse, parseId } from '../../admin/route.ts';
 import { committed, readAll, readFirst, readSingle } from '../../database/rows.ts';
 import { forbidden, notFound } from '../../errors/errors.ts';

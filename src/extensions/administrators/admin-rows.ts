@@ -1,12 +1,12 @@
 // `strapi.db.query('admin::user')`: reads and writes of administrators for project code. Rows contain no passwords and no tokens that
 // replace a password.
-import { changesOf } from '../../admin/admin-changes.ts';
-import { addAdmin, changeAdmins, editAdmin, hasAdmin, removeAdmin } from '../../admin/admins.ts';
-import { issueAdminCode } from '../../admin/codes.ts';
-import { withdrawSetupTokens } from '../../admin/first-admin.ts';
-import { listAdminRoles } from '../../admin/roles.ts';
+import { changesOf } from '../../admin/accounts/admin-changes.ts';
+import { addAdmin, changeAdmins, editAdmin, hasAdmin, removeAdmin } from '../../admin/accounts/admins.ts';
+import { withdrawSetupTokens } from '../../admin/accounts/first-admin.ts';
+import { type shownAdmin, shownAdmins } from '../../admin/accounts/shown.ts';
+import { listAdminRoles } from '../../admin/roles/roles.ts';
 import type { AdminService } from '../../admin/service.ts';
-import { type shownAdmin, shownAdmins } from '../../admin/shown.ts';
+import { issueAdminCode } from '../../admin/sign-in/codes.ts';
 import { record } from '../../audit/trail.ts';
 import type { Transaction } from '../../database/database.ts';
 import { adminNeedsRole } from '../../errors/families/admin.ts';

@@ -1,8 +1,8 @@
 // Passwords of administrators that project code sets. The panel's password rules do not apply, as in Strapi; a log line names the
 // rules that a password breaks. Existing code hashes passwords first (`admin::auth` `hashPassword`): a hash that this process
 // created is stored unchanged, any other text is a password.
-import type { AdminChanges } from '../../admin/admin-changes.ts';
-import { checkAdminPassword, demandsUnmet, isTooLong } from '../../admin/admin-password.ts';
+import type { AdminChanges } from '../../admin/accounts/admin-changes.ts';
+import { checkAdminPassword, demandsUnmet, isTooLong } from '../../admin/accounts/admin-password.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { notTakenHere } from '../../errors/families/project-code.ts';
 import type { Data } from '../../values/data.ts';

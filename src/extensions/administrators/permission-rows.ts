@@ -1,14 +1,19 @@
 // `strapi.db.query('admin::permission')`: the permissions of administrator roles, one row each. The super admin role has every
 // permission; its rows can be read but not changed.
-import { lockedAdmins } from '../../admin/admins.ts';
+import { lockedAdmins } from '../../admin/accounts/admins.ts';
 import {
   everyPermission,
   parsePermissions,
   type StoredPermission,
   shownPermission,
-} from '../../admin/permissions.ts';
-import { permitRole, refuseFixedRole } from '../../admin/role-changes.ts';
-import { type AdminRole, listAdminPermissions, listAdminRoles, superAdminCode } from '../../admin/roles.ts';
+} from '../../admin/roles/permissions.ts';
+import { permitRole, refuseFixedRole } from '../../admin/roles/role-changes.ts';
+import {
+  type AdminRole,
+  listAdminPermissions,
+  listAdminRoles,
+  superAdminCode,
+} from '../../admin/roles/roles.ts';
 import type { AdminService } from '../../admin/service.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { RowSource } from '../../database/rows.ts';

@@ -1,9 +1,9 @@
 // `strapi.db.query('admin::role')`: reads and writes of administrator roles for project code. The super admin role cannot be changed.
-import { lockedAdmins } from '../../admin/admins.ts';
-import { addRole, refuseTakenName, removeRoles, renameRole } from '../../admin/role-changes.ts';
-import { type AdminRole, listAdminPermissions, listAdminRoles } from '../../admin/roles.ts';
+import { lockedAdmins } from '../../admin/accounts/admins.ts';
+import { shownAdmins } from '../../admin/accounts/shown.ts';
+import { addRole, refuseTakenName, removeRoles, renameRole } from '../../admin/roles/role-changes.ts';
+import { type AdminRole, listAdminPermissions, listAdminRoles } from '../../admin/roles/roles.ts';
 import type { AdminService } from '../../admin/service.ts';
-import { shownAdmins } from '../../admin/shown.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { wrongParameter } from '../../errors/families/project-code.ts';
 import type { Data } from '../../values/data.ts';

@@ -1,6 +1,6 @@
 // All actions that administrator roles can have, and the default permissions of editors and authors. Content actions have a content
 // type as subject and apply to the content manager.
-import type { ContentType, Schema } from '../schema/schema.ts';
+import type { ContentType, Schema } from '../../schema/schema.ts';
 
 interface SettingsAction {
   readonly action: string;

@@ -1,7 +1,7 @@
 // Lists of the admin API that are sorted and paged in memory, because they are short: administrators.
-import { countWrong, listingSortWrong, parameterNotText } from '../errors/families/admin.ts';
-import { invalidParameters } from '../errors/families/request.ts';
-import { parseSearch } from '../rest/parse-query.ts';
+import { countWrong, listingSortWrong, parameterNotText } from '../../errors/families/admin.ts';
+import { invalidParameters } from '../../errors/families/request.ts';
+import { parseSearch } from '../../rest/parse-query.ts';
 
 export interface Listing {
   readonly page: number;

@@ -1,9 +1,9 @@
 // Limits failed device codes in a row per administrator, for all client addresses together, because six digits can be
 // guessed with many addresses. Recovery codes are too long to guess and remain valid.
-import type { Database } from '../database/database.ts';
-import { readSingle } from '../database/rows.ts';
-import { tooManyRequests } from '../errors/families/permission.ts';
-import { countRequest, deleteLimit } from '../sql/stored/rate-limits.ts';
+import type { Database } from '../../database/database.ts';
+import { readSingle } from '../../database/rows.ts';
+import { tooManyRequests } from '../../errors/families/permission.ts';
+import { countRequest, deleteLimit } from '../../sql/stored/rate-limits.ts';
 import { isDeviceCode } from './second-factor.ts';
 
 /** Failed codes in a row. */

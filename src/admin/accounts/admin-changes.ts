@@ -1,9 +1,9 @@
 // Validates the changes of an administrator, which come from a request body or from the project's code, and converts them to columns.
-import { hashPassword } from '../documents/passwords.ts';
-import type { AdminChanges } from '../sql/stored/admins.ts';
-import { requiredEmail, requiredTexts } from '../users/routes/fields.ts';
+import { hashPassword } from '../../documents/passwords.ts';
+import type { AdminChanges } from '../../sql/stored/admins.ts';
+import { requiredEmail, requiredTexts } from '../../users/routes/fields.ts';
+import { optionalFlag, optionalText } from '../parameters/fields.ts';
 import { checkAdminPassword } from './admin-password.ts';
-import { optionalFlag, optionalText } from './fields.ts';
 
 export type { AdminChanges };
 

@@ -1,17 +1,19 @@
 // Finds the administrator for the claims of an identity provider, only by an e-mail that the provider has verified. If a claim
 // maps to roles, each sign-in sets the roles of the administrator.
-import { record } from '../audit/trail.ts';
-import type { AdminProviderConfig } from '../config/admin/admin-providers-config.ts';
-import type { Transaction } from '../database/database.ts';
-import type { RowSource } from '../database/rows.ts';
+import { record } from '../../audit/trail.ts';
+import type { AdminProviderConfig } from '../../config/admin/admin-providers-config.ts';
+import type { Transaction } from '../../database/database.ts';
+import type { RowSource } from '../../database/rows.ts';
 import {
   adminProviderEmail,
   adminProviderNoRole,
   adminProviderRoleUnknown,
   adminProviderStranger,
-} from '../errors/families/admin.ts';
-import { isEmail } from '../schema/attribute-types/email.ts';
-import { openIdProfile, type ProfileClaims } from '../users/providers/profile.ts';
+} from '../../errors/families/admin.ts';
+import { isEmail } from '../../schema/attribute-types/email.ts';
+import { openIdProfile, type ProfileClaims } from '../../users/providers/profile.ts';
+import { maxTextLength } from '../parameters/fields.ts';
+import { type AdminRole, listAdminRoles, superAdminCode } from '../roles/roles.ts';
 import {
   type Admin,
   addAdmin,
@@ -21,8 +23,6 @@ import {
   hasAdmin,
   roleIdsOf,
 } from './admins.ts';
-import { maxTextLength } from './fields.ts';
-import { type AdminRole, listAdminRoles, superAdminCode } from './roles.ts';
 
 export interface Claimant {
   readonly id: number;

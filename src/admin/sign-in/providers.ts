@@ -1,6 +1,6 @@
 // The identity providers with which administrators sign in: their configuration and the client for their endpoints.
-import type { AdminProviderConfig } from '../config/admin/admin-providers-config.ts';
-import { ProviderClient } from '../users/providers/client.ts';
+import type { AdminProviderConfig } from '../../config/admin/admin-providers-config.ts';
+import { ProviderClient } from '../../users/providers/client.ts';
 
 export interface AdminProvider {
   readonly config: AdminProviderConfig;

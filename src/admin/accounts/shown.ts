@@ -1,7 +1,7 @@
 // Administrators in responses of the admin API: names and state, without hashes and codes.
-import type { RowSource } from '../database/rows.ts';
+import type { RowSource } from '../../database/rows.ts';
+import { type AdminRole, listAdminRoles } from '../roles/roles.ts';
 import { type Admin, listAdmins, listMemberships } from './admins.ts';
-import { type AdminRole, listAdminRoles } from './roles.ts';
 
 export const shownAdmin = (admin: Admin, roles: readonly AdminRole[]) => ({
   id: admin.id,

@@ -1,13 +1,13 @@
 // Creates the first administrator, once, with the setup token that the server logs. The check is part of the transaction, so of
 // concurrent requests only one succeeds.
-import { record } from '../audit/trail.ts';
-import type { Database, Transaction } from '../database/database.ts';
-import { committed } from '../database/rows.ts';
-import { firstAdminExists, wrongSetupToken } from '../errors/families/admin.ts';
-import { deleteAdminCodes } from '../sql/stored/admin-codes.ts';
+import { record } from '../../audit/trail.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import { committed } from '../../database/rows.ts';
+import { firstAdminExists, wrongSetupToken } from '../../errors/families/admin.ts';
+import { deleteAdminCodes } from '../../sql/stored/admin-codes.ts';
+import { listAdminRoles, superAdminCode } from '../roles/roles.ts';
+import { issueAdminCode, takeAdminCode } from '../sign-in/codes.ts';
 import { addAdmin, changeAdmins, hasAdmin, type NewAdmin } from './admins.ts';
-import { issueAdminCode, takeAdminCode } from './codes.ts';
-import { listAdminRoles, superAdminCode } from './roles.ts';
 
 /** Setup tokens are stored with this id, since they belong to no administrator. */
 const noAdmin = 0;

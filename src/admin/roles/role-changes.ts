@@ -1,15 +1,15 @@
 // Changes of administrator roles, within a transaction. The caller checks the permission.
-import { record } from '../audit/trail.ts';
-import { type Transaction, UniqueViolation } from '../database/database.ts';
-import { readSingle } from '../database/rows.ts';
+import { record } from '../../audit/trail.ts';
+import { type Transaction, UniqueViolation } from '../../database/database.ts';
+import { readSingle } from '../../database/rows.ts';
 import {
   adminRoleBuiltIn,
   adminRoleInUse,
   adminRoleNameTaken,
   superAdminFixed,
-} from '../errors/families/admin.ts';
-import * as statements from '../sql/stored/admin-roles.ts';
-import { newDocumentId } from '../values/document-id.ts';
+} from '../../errors/families/admin.ts';
+import * as statements from '../../sql/stored/admin-roles.ts';
+import { newDocumentId } from '../../values/document-id.ts';
 import { type AdminRole, replacePermissions, superAdminCode } from './roles.ts';
 
 interface NamedRole {

@@ -1,16 +1,16 @@
 // Storage of administrators. They have their own tables, sessions and ids, separate from end users and content.
-import type { Database, Transaction } from '../database/database.ts';
-import { type RowSource, readAll, readFirst, readSingle } from '../database/rows.ts';
-import { boundedCost } from '../documents/passwords.ts';
-import { adminEmailTaken, lastSuperAdmin } from '../errors/families/admin.ts';
-import { deleteAdminCodes } from '../sql/stored/admin-codes.ts';
-import { deleteAccessOfAdmin, deleteSessionsOfAdmin } from '../sql/stored/admin-sessions.ts';
-import type { Admin } from '../sql/stored/admins.ts';
-import * as statements from '../sql/stored/admins.ts';
-import { deleteViewsOf } from '../sql/stored/views.ts';
-import { newDocumentId } from '../values/document-id.ts';
-import { superAdminCode } from './roles.ts';
-import { removeSecondFactor } from './second-factor.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import { type RowSource, readAll, readFirst, readSingle } from '../../database/rows.ts';
+import { boundedCost } from '../../documents/passwords.ts';
+import { adminEmailTaken, lastSuperAdmin } from '../../errors/families/admin.ts';
+import { deleteAdminCodes } from '../../sql/stored/admin-codes.ts';
+import { deleteAccessOfAdmin, deleteSessionsOfAdmin } from '../../sql/stored/admin-sessions.ts';
+import type { Admin } from '../../sql/stored/admins.ts';
+import * as statements from '../../sql/stored/admins.ts';
+import { deleteViewsOf } from '../../sql/stored/views.ts';
+import { newDocumentId } from '../../values/document-id.ts';
+import { superAdminCode } from '../roles/roles.ts';
+import { removeSecondFactor } from '../sign-in/second-factor.ts';
 
 export type { Admin };
 

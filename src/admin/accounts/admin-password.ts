@@ -1,6 +1,6 @@
 // The password rules for administrators.
-import type { ProblemText } from '../errors/definition/define-problem.ts';
-import { type Problem, problemAt, validationProblems } from '../errors/errors.ts';
+import type { ProblemText } from '../../errors/definition/define-problem.ts';
+import { type Problem, problemAt, validationProblems } from '../../errors/errors.ts';
 import {
   noDigit,
   noLowercase,
@@ -8,7 +8,7 @@ import {
   requiredValue,
   tooManyBytes,
   tooShort,
-} from '../errors/families/value-problems.ts';
+} from '../../errors/families/value-problems.ts';
 
 const name = 'password';
 

@@ -7,14 +7,18 @@ import {
   permissionsNotList,
   permissionTwice,
   propertiesNotObject,
-} from '../errors/families/admin.ts';
-import { hint } from '../errors/wording/hint.ts';
-import { printValue } from '../errors/wording/print-value.ts';
+} from '../../errors/families/admin.ts';
+import { hint } from '../../errors/wording/hint.ts';
+import { printValue } from '../../errors/wording/print-value.ts';
 
-import type { Schema } from '../schema/schema.ts';
-import type { AdminPermission, PermissionProperties, StoredPermission } from '../sql/stored/admin-roles.ts';
-import { asText } from '../values/as-text.ts';
-import { type Data, isData } from '../values/data.ts';
+import type { Schema } from '../../schema/schema.ts';
+import type {
+  AdminPermission,
+  PermissionProperties,
+  StoredPermission,
+} from '../../sql/stored/admin-roles.ts';
+import { asText } from '../../values/as-text.ts';
+import { type Data, isData } from '../../values/data.ts';
 import { conditions, contentActions, contentSubjects, pluginActions, settingsActions } from './actions.ts';
 
 export type { AdminPermission, StoredPermission };

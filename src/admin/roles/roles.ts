@@ -1,10 +1,10 @@
 // Storage of administrator roles. Three are built in; the super admin role has all permissions, and none is stored.
-import type { Transaction } from '../database/database.ts';
-import { type RowSource, readAll, readFirst } from '../database/rows.ts';
-import type { Schema } from '../schema/schema.ts';
-import type { AdminPermission, AdminRole, StoredPermission } from '../sql/stored/admin-roles.ts';
-import * as statements from '../sql/stored/admin-roles.ts';
-import { newDocumentId } from '../values/document-id.ts';
+import type { Transaction } from '../../database/database.ts';
+import { type RowSource, readAll, readFirst } from '../../database/rows.ts';
+import type { Schema } from '../../schema/schema.ts';
+import type { AdminPermission, AdminRole, StoredPermission } from '../../sql/stored/admin-roles.ts';
+import * as statements from '../../sql/stored/admin-roles.ts';
+import { newDocumentId } from '../../values/document-id.ts';
 import { contentActions, contentSubjects, pluginActions } from './actions.ts';
 
 export const superAdminCode = 'strapi-super-admin';

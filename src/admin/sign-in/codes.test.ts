@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type EmptyDatabase, emptyDatabase } from '../../test/harness/empty-database.ts';
-import { databases } from '../../test/harness/project.ts';
-import { committed } from '../database/rows.ts';
+import { type EmptyDatabase, emptyDatabase } from '../../../test/harness/empty-database.ts';
+import { databases } from '../../../test/harness/project.ts';
+import { committed } from '../../database/rows.ts';
 import { type AdminCodePurpose, issueAdminCode, ownerOfAdminCode, takeAdminCode } from './codes.ts';
 
 describe.each(databases)('codes of administrators in %s', (name) => {

@@ -1,8 +1,8 @@
 // One-time codes: invitations, password resets, the setup token, a sign-in that waits for its second factor. They are
 // random, stored as hashes, expire, and can be used once.
-import type { Transaction } from '../database/database.ts';
-import { type RowSource, readFirst } from '../database/rows.ts';
-import * as statements from '../sql/stored/admin-codes.ts';
+import type { Transaction } from '../../database/database.ts';
+import { type RowSource, readFirst } from '../../database/rows.ts';
+import * as statements from '../../sql/stored/admin-codes.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 export type AdminCodePurpose = 'setup' | 'invite' | 'reset' | 'sign-in';

@@ -1,15 +1,15 @@
 // The second factor of a sign-in: a code of the administrator's device (TOTP, RFC 6238) or a recovery code. Each code is valid
 // once.
 import { randomInt } from 'node:crypto';
-import type { Transaction } from '../database/database.ts';
-import { type RowSource, readFirst, readSingle } from '../database/rows.ts';
+import type { Transaction } from '../../database/database.ts';
+import { type RowSource, readFirst, readSingle } from '../../database/rows.ts';
 import {
   noSecondFactor,
   secondFactorExists,
   secondFactorNeeded,
   wrongSecondFactor,
-} from '../errors/families/admin.ts';
-import * as statements from '../sql/stored/admin-factors.ts';
+} from '../../errors/families/admin.ts';
+import * as statements from '../../sql/stored/admin-factors.ts';
 import { hashSecret } from './secrets.ts';
 
 const period = 30;

@@ -1,8 +1,8 @@
 // Renames attributes in field permissions, which store attribute paths.
-import type { Transaction } from '../database/database.ts';
-import type { Rename } from '../schema/files/rename.ts';
-import type { AttributeOwner, Schema } from '../schema/schema.ts';
-import { updatePermissionProperties } from '../sql/stored/admin-roles.ts';
+import type { Transaction } from '../../database/database.ts';
+import type { Rename } from '../../schema/files/rename.ts';
+import type { AttributeOwner, Schema } from '../../schema/schema.ts';
+import { updatePermissionProperties } from '../../sql/stored/admin-roles.ts';
 import { listAdminPermissions } from './roles.ts';
 
 /** `schema`: the new schema, with the new names. */

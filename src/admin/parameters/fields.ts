@@ -4,11 +4,11 @@ import {
   adminFlagWrong,
   adminIdsWrong,
   adminTextWrong,
-} from '../errors/families/admin.ts';
-import { printValue } from '../errors/wording/print-value.ts';
-import { bodyOf, refuseOtherFields } from '../users/routes/fields.ts';
-import { asText } from '../values/as-text.ts';
-import { type Data, isData } from '../values/data.ts';
+} from '../../errors/families/admin.ts';
+import { printValue } from '../../errors/wording/print-value.ts';
+import { bodyOf, refuseOtherFields } from '../../users/routes/fields.ts';
+import { asText } from '../../values/as-text.ts';
+import { type Data, isData } from '../../values/data.ts';
 
 export const maxTextLength = 255;
 

@@ -1,10 +1,10 @@
 // Sessions of administrators, one row each. A cookie renews the session; access tokens belong to it. Deleting the row
 // ends both at once on every node (docs/decisions/014-admin-sessions.md).
-import type { AdminConfig } from '../config/admin/admin-config.ts';
-import type { Database, Transaction } from '../database/database.ts';
-import { committed, readFirst } from '../database/rows.ts';
-import type { SessionHolder } from '../sql/stored/admin-sessions.ts';
-import * as statements from '../sql/stored/admin-sessions.ts';
+import type { AdminConfig } from '../../config/admin/admin-config.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import { committed, readFirst } from '../../database/rows.ts';
+import type { SessionHolder } from '../../sql/stored/admin-sessions.ts';
+import * as statements from '../../sql/stored/admin-sessions.ts';
 import { hashSecret, isSecret, newSecret } from './secrets.ts';
 
 export interface SessionTokens {
