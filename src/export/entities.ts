@@ -1,8 +1,8 @@
 // Converts a stored version to a row of an export file: values by attribute name, components as nested objects. Relations are
 // converted by links.ts.
 import type { StoredComponent } from '../documents/stored/content.ts';
-import type { SourceEntity } from '../import/source.ts';
-import type { StoredVersion } from '../import/stored-versions.ts';
+import type { StoredVersion } from '../import/compare/stored-versions.ts';
+import type { SourceEntity } from '../import/source/source.ts';
 import type {
   AttributeOwner,
   Component,

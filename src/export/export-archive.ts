@@ -9,7 +9,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
 import { exportTargetWrong } from '../errors/families/moving.ts';
-import type { SourceRecord } from '../import/source.ts';
+import type { SourceRecord } from '../import/source/source.ts';
 import type { Data } from '../values/data.ts';
 
 export interface ArchiveForm {

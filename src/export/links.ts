@@ -1,8 +1,8 @@
 // Converts relations of stored versions to links between rows. Stored relations target documents, links in export files target
 // rows: each link targets the row that a read of the version would return.
-import type { SourceLink } from '../import/source.ts';
-import type { StoredVersion } from '../import/stored-versions.ts';
-import { fileUid } from '../import/uids.ts';
+import type { StoredVersion } from '../import/compare/stored-versions.ts';
+import type { SourceLink } from '../import/source/source.ts';
+import { fileUid } from '../import/source/uids.ts';
 import {
   type AttributeOwner,
   type ContentType,

@@ -1,8 +1,8 @@
 // Reads the records of an export: documents with their relations, roles, locales, files, settings.
 import { type RowSource, readAll, readFirst } from '../database/rows.ts';
-import type { SourceRecord } from '../import/source.ts';
-import { readVersions } from '../import/stored-versions.ts';
-import { fileUid, isMoved, localeUid, narrowedKey, permissionUid, roleUid } from '../import/uids.ts';
+import { readVersions } from '../import/compare/stored-versions.ts';
+import type { SourceRecord } from '../import/source/source.ts';
+import { fileUid, isMoved, localeUid, narrowedKey, permissionUid, roleUid } from '../import/source/uids.ts';
 import type { FileStorage } from '../media/storage/storage.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { selectCounter } from '../sql/stored/counters.ts';

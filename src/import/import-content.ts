@@ -12,19 +12,19 @@ import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.t
 import { takeFromCounter } from '../sql/stored/counters.ts';
 import { deleteStatesBelow, selectState, writeState } from '../sql/stored/state.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
-import { defaultLocaleOf, importAccess } from './access.ts';
-import { importAdministrators } from './administrators.ts';
-import { align } from './align.ts';
-import { importApiTokens } from './api-tokens.ts';
-import { type Comparison, compare } from './compare.ts';
-import { convert } from './convert.ts';
-import type { ConversionContext } from './converted.ts';
-import { importFilesInto, measureOnly } from './import-files.ts';
-import type { ImportSource } from './source.ts';
-import { sourceDataFor } from './source-data.ts';
-import { stage } from './stage.ts';
-import { Tally, type TallyEntry } from './tally.ts';
-import { accessUids, fileUid, isMoved, roleUid, userUid } from './uids.ts';
+import { defaultLocaleOf, importAccess } from './access/access.ts';
+import { importAdministrators } from './access/administrators.ts';
+import { importApiTokens } from './access/api-tokens.ts';
+import { type Comparison, compare } from './compare/compare.ts';
+import { convert } from './convert/convert.ts';
+import type { ConversionContext } from './convert/converted.ts';
+import type { ImportSource } from './source/source.ts';
+import { sourceDataFor } from './source/source-data.ts';
+import { Tally, type TallyEntry } from './source/tally.ts';
+import { accessUids, fileUid, isMoved, roleUid, userUid } from './source/uids.ts';
+import { align } from './staging/align.ts';
+import { importFilesInto, measureOnly } from './staging/import-files.ts';
+import { stage } from './staging/stage.ts';
 import { freeIdsOf, writeVersions } from './write-rows.ts';
 
 export interface ImportOptions {

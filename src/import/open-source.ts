@@ -10,9 +10,9 @@ import { foreignDatabaseWrong } from '../errors/families/moving.ts';
 import { readSchemaFiles } from '../schema/files/read-files.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isData } from '../values/data.ts';
-import { openExportFile } from './export-file.ts';
-import { foreignSource } from './foreign-source.ts';
-import type { ImportSource } from './source.ts';
+import { foreignSource } from './foreign/foreign-source.ts';
+import { openExportFile } from './source/export-file.ts';
+import type { ImportSource } from './source/source.ts';
 
 export interface SourceRequest {
   /** A path, or a URL that begins with postgres://, mysql:// or mariadb://. */

@@ -11,7 +11,7 @@ import { walkContent } from '../schema/walk.ts';
 import { batches } from '../sql/write/batches.ts';
 import * as statements from '../sql/write/moved-rows.ts';
 import { keepPublications } from '../sql/write/versions.ts';
-import type { ConvertedVersion } from './converted.ts';
+import type { ConvertedVersion } from './convert/converted.ts';
 
 export interface ImportTarget {
   readonly database: Database;

@@ -9,7 +9,7 @@ import {
   type ScalarAttribute,
   type Schema,
 } from '../../schema/schema.ts';
-import { fileUid } from '../uids.ts';
+import { fileUid } from '../source/uids.ts';
 
 const placement = z.strictObject({
   column: z.string(),

@@ -1,9 +1,9 @@
 // Reads the relations of a live database as links, in the form of export files.
-import type { ForeignRow } from '../database/foreign-database.ts';
-import type { AttributeOwner, MorphAttribute } from '../schema/schema.ts';
+import type { ForeignRow } from '../../database/foreign-database.ts';
+import type { AttributeOwner, MorphAttribute } from '../../schema/schema.ts';
+import type { SourceRecord } from '../source/source.ts';
+import { fileUid } from '../source/uids.ts';
 import type { ForeignTables } from './foreign-tables.ts';
-import type { SourceRecord } from './source.ts';
-import { fileUid } from './uids.ts';
 
 export class ForeignLinks {
   readonly #tables: ForeignTables;

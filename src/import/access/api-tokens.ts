@@ -1,15 +1,15 @@
 // Imports API tokens of a live database, which stores salted hashes of them. They can be used only if this project has the same
 // salt (`apiToken.salt`); otherwise they are listed and have to be created again.
-import { tokenTypes } from '../auth/token-store.ts';
-import { importedTokenHash } from '../auth/tokens.ts';
-import type { Database, Transaction } from '../database/database.ts';
-import { readAll, readSingle } from '../database/rows.ts';
-import type { Staging } from '../database/sqlite/staging.ts';
-import { raiseAccessVersion } from '../sql/stored/access-version.ts';
-import * as statements from '../sql/stored/api-tokens.ts';
-import { type Data, isData } from '../values/data.ts';
-import { momentOf } from './foreign-values.ts';
-import type { Tally } from './tally.ts';
+import { tokenTypes } from '../../auth/token-store.ts';
+import { importedTokenHash } from '../../auth/tokens.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import { readAll, readSingle } from '../../database/rows.ts';
+import type { Staging } from '../../database/sqlite/staging.ts';
+import { raiseAccessVersion } from '../../sql/stored/access-version.ts';
+import * as statements from '../../sql/stored/api-tokens.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { momentOf } from '../foreign/foreign-values.ts';
+import type { Tally } from '../source/tally.ts';
 
 interface SourceToken {
   readonly data: Data;

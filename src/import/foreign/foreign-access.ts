@@ -1,8 +1,8 @@
 // Reads from a live database what export files do not have: administrators, API tokens, settings, and the names of objects that
 // cannot be imported.
+import type { SourceRecord } from '../source/source.ts';
 import type { ForeignTables } from './foreign-tables.ts';
 import { plainData } from './foreign-values.ts';
-import type { SourceRecord } from './source.ts';
 
 export class ForeignAccess {
   readonly #tables: ForeignTables;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileStorage } from '../media/storage/storage.ts';
-import type { Tally } from './tally.ts';
+import type { FileStorage } from '../../media/storage/storage.ts';
+import type { Tally } from '../source/tally.ts';
 
 export interface FileImport {
   /** Resolves to its size in bytes. */

@@ -1,16 +1,16 @@
 // Imports locales, and the roles of end users with their permissions. What the project has already is kept.
-import type { Database, Transaction } from '../database/database.ts';
-import { readAll } from '../database/rows.ts';
-import type { Staging } from '../database/sqlite/staging.ts';
-import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
-import { raiseAccessVersion } from '../sql/stored/access-version.ts';
-import * as localeStatements from '../sql/stored/locales.ts';
-import * as roleStatements from '../sql/stored/roles.ts';
-import type { GrantedAction } from '../sql/stored/rule.ts';
-import { type Data, isData } from '../values/data.ts';
-import { dataOf } from './stage.ts';
-import type { Tally } from './tally.ts';
-import { accessUids, localeUid, narrowedKey, permissionUid, roleUid, userUid } from './uids.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import { readAll } from '../../database/rows.ts';
+import type { Staging } from '../../database/sqlite/staging.ts';
+import { type ContentType, contentTypeOf, type Schema } from '../../schema/schema.ts';
+import { raiseAccessVersion } from '../../sql/stored/access-version.ts';
+import * as localeStatements from '../../sql/stored/locales.ts';
+import * as roleStatements from '../../sql/stored/roles.ts';
+import type { GrantedAction } from '../../sql/stored/rule.ts';
+import { type Data, isData } from '../../values/data.ts';
+import type { Tally } from '../source/tally.ts';
+import { accessUids, localeUid, narrowedKey, permissionUid, roleUid, userUid } from '../source/uids.ts';
+import { dataOf } from '../staging/stage.ts';
 
 interface AccessImport {
   readonly schema: Schema;

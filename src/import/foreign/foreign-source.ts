@@ -1,15 +1,15 @@
 // Reads the live database of a Strapi project as a source: the records that export files have, and administrators and API tokens,
 // which export files lack. It reads one snapshot and writes nothing.
-import type { ForeignDatabase, ForeignRow } from '../database/foreign-database.ts';
-import type { Attribute, AttributeOwner, Schema } from '../schema/schema.ts';
-import type { Data } from '../values/data.ts';
+import type { ForeignDatabase, ForeignRow } from '../../database/foreign-database.ts';
+import type { Attribute, AttributeOwner, Schema } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
+import type { ImportSource, SourceRecord } from '../source/source.ts';
+import { fileUid, isMoved, localeUid, permissionUid, roleUid } from '../source/uids.ts';
 import { ForeignAccess } from './foreign-access.ts';
 import { fileRecordsFrom } from './foreign-files.ts';
 import { ForeignLinks } from './foreign-links.ts';
 import { ForeignTables } from './foreign-tables.ts';
 import { foreignData, plainData, withMoments } from './foreign-values.ts';
-import type { ImportSource, SourceRecord } from './source.ts';
-import { fileUid, isMoved, localeUid, permissionUid, roleUid } from './uids.ts';
 
 export interface ForeignProject {
   readonly name: string;

@@ -1,12 +1,12 @@
 // Last step: compares every version of the source, with its relations, with the stored version, and computes the number and digest
 // of both by content type, locale and status.
-import type { Database } from '../database/database.ts';
-import type { RowSource } from '../database/rows.ts';
-import type { NumberedRow } from '../database/sqlite/staging.ts';
-import type { ContentType } from '../schema/schema.ts';
+import type { Database } from '../../database/database.ts';
+import type { RowSource } from '../../database/rows.ts';
+import type { NumberedRow } from '../../database/sqlite/staging.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { convert } from '../convert/convert.ts';
+import type { ConversionContext, ConvertedVersion } from '../convert/converted.ts';
 import { canonical } from './canonical.ts';
-import { convert } from './convert.ts';
-import type { ConversionContext, ConvertedVersion } from './converted.ts';
 import { type DigestedGroup, Digests } from './digests.ts';
 import { readVersions } from './stored-versions.ts';
 

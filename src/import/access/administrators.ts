@@ -1,13 +1,13 @@
 // Imports administrators of a live database, with names, password hashes and roles. Those whose email exists already are left
 // unchanged.
-import type { Database } from '../database/database.ts';
-import { readAll, readFirst, readSingle } from '../database/rows.ts';
-import type { Staging } from '../database/sqlite/staging.ts';
-import { selectAdminRoles } from '../sql/stored/admin-roles.ts';
-import * as statements from '../sql/stored/admins.ts';
-import { type Data, isData } from '../values/data.ts';
-import { newDocumentId } from '../values/document-id.ts';
-import type { Tally } from './tally.ts';
+import type { Database } from '../../database/database.ts';
+import { readAll, readFirst, readSingle } from '../../database/rows.ts';
+import type { Staging } from '../../database/sqlite/staging.ts';
+import { selectAdminRoles } from '../../sql/stored/admin-roles.ts';
+import * as statements from '../../sql/stored/admins.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { newDocumentId } from '../../values/document-id.ts';
+import type { Tally } from '../source/tally.ts';
 
 interface Administrator {
   readonly data: Data;

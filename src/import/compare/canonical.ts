@@ -1,9 +1,9 @@
 // A canonical text of a document version, for source and target: equal texts mean equal content, including relations.
 // Ids of rows and components are not part of it.
-import type { ContentType } from '../schema/schema.ts';
-import { storedColumns } from '../schema/storage/stored-columns.ts';
-import { isData } from '../values/data.ts';
-import type { ConvertedVersion } from './converted.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { storedColumns } from '../../schema/storage/stored-columns.ts';
+import { isData } from '../../values/data.ts';
+import type { ConvertedVersion } from '../convert/converted.ts';
 
 type Version = Omit<ConvertedVersion, 'seq' | 'sourceId' | 'isAdded'>;
 

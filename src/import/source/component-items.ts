@@ -1,6 +1,6 @@
 // The component values of a source row, with their ids.
-import type { Attribute } from '../schema/schema.ts';
-import { type Data, isData } from '../values/data.ts';
+import type { Attribute } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
 import { sourceNumber } from './source.ts';
 
 interface ComponentItem {

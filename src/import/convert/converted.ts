@@ -1,10 +1,10 @@
 // Input and result types of the conversion of a staged row.
-import type { Staging } from '../database/sqlite/staging.ts';
-import type { Secret } from '../documents/build/content.ts';
-import type { StoredContent } from '../documents/stored/content.ts';
-import type { Schema } from '../schema/schema.ts';
-import type { SourceData } from './source-data.ts';
-import type { Tally } from './tally.ts';
+import type { Staging } from '../../database/sqlite/staging.ts';
+import type { Secret } from '../../documents/build/content.ts';
+import type { StoredContent } from '../../documents/stored/content.ts';
+import type { Schema } from '../../schema/schema.ts';
+import type { SourceData } from '../source/source-data.ts';
+import type { Tally } from '../source/tally.ts';
 
 export interface ConvertedLink {
   /** Only of morph relations. */

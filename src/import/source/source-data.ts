@@ -1,9 +1,9 @@
 // Adapts rows of files and users before their values are converted: URLs of imported files point to this project's storage, emails
 // of users become lower case.
-import type { Staging } from '../database/sqlite/staging.ts';
-import type { FileStorage } from '../media/storage/storage.ts';
-import type { ContentType } from '../schema/schema.ts';
-import { type Data, isData } from '../values/data.ts';
+import type { Staging } from '../../database/sqlite/staging.ts';
+import type { FileStorage } from '../../media/storage/storage.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
 import { fileUid, userUid } from './uids.ts';
 
 export type SourceData = (contentType: ContentType, data: Data) => Data;

@@ -1,7 +1,7 @@
 // Converts column values of a Strapi database to the values that its export files have.
-import type { ForeignRow } from '../database/foreign-database.ts';
-import type { Attribute, AttributeOwner } from '../schema/schema.ts';
-import type { Data } from '../values/data.ts';
+import type { ForeignRow } from '../../database/foreign-database.ts';
+import type { Attribute, AttributeOwner } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
 import type { ForeignNames } from './foreign-names.ts';
 
 const system: readonly (readonly [name: string, column: string])[] = [

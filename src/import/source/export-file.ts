@@ -10,8 +10,8 @@ import {
   exportFileWrong,
   exportKeyMissing,
   exportKeyWrong,
-} from '../errors/families/moving.ts';
-import { isData } from '../values/data.ts';
+} from '../../errors/families/moving.ts';
+import { isData } from '../../values/data.ts';
 import { jsonLines } from './lines.ts';
 import type { ImportSource, LinkEnd, SourceRecord } from './source.ts';
 

@@ -1,9 +1,9 @@
 // Reads uploaded files from the folder of another project.
 import { createReadStream, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Data, isData } from '../values/data.ts';
-import type { SourceRecord } from './source.ts';
-import { nameOf } from './source-data.ts';
+import { type Data, isData } from '../../values/data.ts';
+import type { SourceRecord } from '../source/source.ts';
+import { nameOf } from '../source/source-data.ts';
 
 /** A file and its formats. Missing ones are skipped; the import lists all records without bytes at its end. */
 export function* fileRecordsFrom(folder: string, data: Data): Generator<SourceRecord> {

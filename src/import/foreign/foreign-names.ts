@@ -1,6 +1,6 @@
 // Finds the tables and columns of a Strapi database for the types of a schema. Both namings are tried: version 5 has `lnk`, `cmps`,
 // `mph`, `cmp_id` and `_ord` where version 4 has `links`, `components`, `morphs`, `component_id` and `_order`.
-import type { ForeignDatabase } from '../database/foreign-database.ts';
+import type { ForeignDatabase } from '../../database/foreign-database.ts';
 
 /** Names are compared without case and underscores, because columns and attributes differ in them. */
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,13 +1,13 @@
 // Converts a staged row to this project's storage form: values by attribute id, relations by documentId. It never
 // fails: values that cannot be stored are left empty and listed, as are missing required values.
-import type { NumberedRow } from '../database/sqlite/staging.ts';
-import type { StoredContent } from '../documents/stored/content.ts';
-import { type ContentType, contentTypeOf } from '../schema/schema.ts';
-import type { Data } from '../values/data.ts';
+import type { NumberedRow } from '../../database/sqlite/staging.ts';
+import type { StoredContent } from '../../documents/stored/content.ts';
+import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
+import type { Tally } from '../source/tally.ts';
+import { dataOf } from '../staging/stage.ts';
 import { ValueConversion } from './convert-values.ts';
 import type { ConversionContext, ConvertedVersion } from './converted.ts';
-import { dataOf } from './stage.ts';
-import type { Tally } from './tally.ts';
 
 export function convert(row: NumberedRow, conversion: ConversionContext): ConvertedVersion {
   const contentType = contentTypeOf(conversion.schema, row.type);

@@ -1,11 +1,11 @@
 // Converts the values of a row and of the components in it, by the kind of their attributes.
-import type { FoundLink, NumberedRow } from '../database/sqlite/staging.ts';
-import type { Secret } from '../documents/build/content.ts';
-import type { StoredComponent } from '../documents/stored/content.ts';
-import { byKind } from '../schema/by-kind.ts';
-import type { AttributeOwner, ComponentAttribute, ContentType, ZoneAttribute } from '../schema/schema.ts';
-import type { Data } from '../values/data.ts';
-import { componentItems } from './component-items.ts';
+import type { FoundLink, NumberedRow } from '../../database/sqlite/staging.ts';
+import type { Secret } from '../../documents/build/content.ts';
+import type { StoredComponent } from '../../documents/stored/content.ts';
+import { byKind } from '../../schema/by-kind.ts';
+import type { AttributeOwner, ComponentAttribute, ContentType, ZoneAttribute } from '../../schema/schema.ts';
+import type { Data } from '../../values/data.ts';
+import { componentItems } from '../source/component-items.ts';
 import { type Converted, LinkConversion, type LinkHolder, type PlacedValue } from './convert-links.ts';
 import type { ConversionContext } from './converted.ts';
 import { storedScalar } from './stored-scalar.ts';

@@ -1,7 +1,7 @@
 // Converts a scalar value of the source to its stored form. Rules of the schema (lengths, enumerations, patterns) are not checked;
 // only values that the column cannot hold are refused.
-import type { JsonValue, Storage } from '../schema/attribute-types/scalar-type.ts';
-import type { ScalarAttribute } from '../schema/schema.ts';
+import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
+import type { ScalarAttribute } from '../../schema/schema.ts';
 
 /** Null for null and undefined; undefined for a value that the column cannot hold. */
 export function storedScalar({ type }: ScalarAttribute, value: unknown): JsonValue | undefined {

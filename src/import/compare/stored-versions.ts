@@ -1,9 +1,9 @@
 // Reads the stored versions of many documents, for the comparison with a source and for exports.
-import { type RowSource, readAll } from '../database/rows.ts';
-import { ownedLinks } from '../documents/apply/side-tables.ts';
-import type { ContentType } from '../schema/schema.ts';
-import * as statements from '../sql/write/moved-rows.ts';
-import type { ConvertedLink, ConvertedVersion } from './converted.ts';
+import { type RowSource, readAll } from '../../database/rows.ts';
+import { ownedLinks } from '../../documents/apply/side-tables.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import * as statements from '../../sql/write/moved-rows.ts';
+import type { ConvertedLink, ConvertedVersion } from '../convert/converted.ts';
 
 export type StoredVersion = Omit<ConvertedVersion, 'seq' | 'sourceId' | 'isAdded'> & { readonly id: number };
 

@@ -1,9 +1,9 @@
 // Second step: adapts staged rows to the locales and versions of this project's types. Each published version needs a
 // draft; documents without one, as in version 4, get it here.
-import type { Staging } from '../database/sqlite/staging.ts';
-import type { ContentType, Schema } from '../schema/schema.ts';
+import type { Staging } from '../../database/sqlite/staging.ts';
+import type { ContentType, Schema } from '../../schema/schema.ts';
+import type { Tally } from '../source/tally.ts';
 import { derivedDocumentId } from './document-ids.ts';
-import type { Tally } from './tally.ts';
 
 interface AlignContext {
   readonly schema: Schema;

@@ -1,5 +1,5 @@
 // Reads the tables of a Strapi database in pages.
-import type { ForeignDatabase, ForeignRow } from '../database/foreign-database.ts';
+import type { ForeignDatabase, ForeignRow } from '../../database/foreign-database.ts';
 import { ForeignNames } from './foreign-names.ts';
 
 const page = 500;

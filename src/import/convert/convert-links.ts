@@ -1,6 +1,6 @@
 // Converts the relations and files of a row, or of a component in it: from links of the source to columns and link tables.
-import type { FoundLink, NumberedRow } from '../database/sqlite/staging.ts';
-import type { StoredValue } from '../documents/stored/content.ts';
+import type { FoundLink, NumberedRow } from '../../database/sqlite/staging.ts';
+import type { StoredValue } from '../../documents/stored/content.ts';
 import {
   type AttributeOwner,
   type ContentType,
@@ -8,11 +8,11 @@ import {
   type MediaAttribute,
   type MorphAttribute,
   type RelationAttribute,
-} from '../schema/schema.ts';
-import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../schema/storage/storage-names.ts';
-import { holdsLinkedLocale } from '../schema/storage/stored-columns.ts';
+} from '../../schema/schema.ts';
+import { linkedLocaleColumn, morphTypeColumn, positionColumn } from '../../schema/storage/storage-names.ts';
+import { holdsLinkedLocale } from '../../schema/storage/stored-columns.ts';
+import { fileUid } from '../source/uids.ts';
 import type { ConversionContext, ConvertedLink } from './converted.ts';
-import { fileUid } from './uids.ts';
 
 /** A value of the source, with the row or component that has it. */
 export interface PlacedValue {

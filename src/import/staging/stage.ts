@@ -1,20 +1,20 @@
 // First step: writes all records of the source into the staging file. A link is stored with its owner by this project's schema.
 // Files are stored in the media library at once, under the names that they have.
-import type { StagedLink, Staging } from '../database/sqlite/staging.ts';
-import type { AttributeOwner, Schema } from '../schema/schema.ts';
-import { type Data, isData } from '../values/data.ts';
-import { componentItems } from './component-items.ts';
-import { derivedDocumentId, isKeptDocumentId } from './document-ids.ts';
-import type { FileImport } from './import-files.ts';
+import type { StagedLink, Staging } from '../../database/sqlite/staging.ts';
+import type { AttributeOwner, Schema } from '../../schema/schema.ts';
+import { type Data, isData } from '../../values/data.ts';
+import { componentItems } from '../source/component-items.ts';
 import {
   type ImportSource,
   type LinkEnd,
   type SourceEntity,
   type SourceLink,
   sourceNumber,
-} from './source.ts';
-import type { Tally } from './tally.ts';
-import { accessUids, fileUid } from './uids.ts';
+} from '../source/source.ts';
+import type { Tally } from '../source/tally.ts';
+import { accessUids, fileUid } from '../source/uids.ts';
+import { derivedDocumentId, isKeptDocumentId } from './document-ids.ts';
+import type { FileImport } from './import-files.ts';
 
 interface StageContext {
   readonly schema: Schema;
