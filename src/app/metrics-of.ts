@@ -10,12 +10,12 @@ import { type KeptLoad, openMetrics } from '../telemetry/metrics.ts';
 export async function metricsOf(
   { config, database }: Pick<OpenProject, 'config' | 'database'>,
   inFlight: InFlight,
-  kept: () => KeptLoad,
+  keptResults: () => KeptLoad,
 ): Promise<MetricsService | undefined> {
   const { metricsToken: token } = config.server;
   if (token === undefined) return undefined;
   const metrics = await openMetrics({
-    kept,
+    keptResults,
     database: () => database.load(),
     bytesInFlight: () => inFlight.bytes,
     lastEvent: async () => (await readSingle(committed(database), selectLastEvent())).last ?? 0,

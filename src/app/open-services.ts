@@ -97,7 +97,7 @@ function openCode(
     folder,
     httpServer,
     view,
-    kept: keyValueStore(database, 'store '),
+    keyValues: keyValueStore(database, 'store '),
     pingDatabase: () => pingDatabase(database),
     statements: new CodeStatements(config.database, () => serviceTables(schema(), database.dialect)),
     claim: claimRuns(database),

@@ -3,20 +3,20 @@
 import { LRUCache } from 'lru-cache';
 
 export class SeenStatements {
-  readonly #longest: number;
+  readonly #maxLength: number;
   readonly #texts = new LRUCache<string, true>({
     maxSize: 2_000_000,
     sizeCalculation: (_seen, text) => text.length,
   });
 
-  /** `longest`: characters of the longest text that is kept. */
-  constructor(longest: number) {
-    this.#longest = longest;
+  /** `maxLength`: characters of the longest text that is kept. */
+  constructor(maxLength: number) {
+    this.#maxLength = maxLength;
   }
 
   /** Whether the text is short enough and has occurred recently. */
   see(text: string): boolean {
-    if (text.length > this.#longest) return false;
+    if (text.length > this.#maxLength) return false;
     const isKnown = this.#texts.get(text) ?? false;
     if (!isKnown) this.#texts.set(text, true);
     return isKnown;

@@ -41,7 +41,7 @@ export interface ExtensionsOptions {
   readonly config: Config;
   readonly httpServer: Server;
   readonly transactions: Transactions;
-  readonly kept: KeyValueStore;
+  readonly keyValues: KeyValueStore;
   readonly pingDatabase: () => Promise<unknown>;
   /** SQL statements that project code issues itself. */
   readonly statements: CodeStatements;
@@ -114,7 +114,7 @@ interface AppParts extends Pick<StrapiOptions, 'view' | 'isLoaded' | 'cron' | 'c
 const appOf = (
   {
     folder,
-    kept,
+    keyValues,
     pingDatabase,
     statements,
     transactions,
@@ -128,7 +128,7 @@ const appOf = (
 ): StrapiApp =>
   createStrapi({
     ...parts,
-    ...{ folder, config, ownConfig, kept, pingDatabase, statements, transactions, hub, log },
+    ...{ folder, config, ownConfig, keyValues, pingDatabase, statements, transactions, hub, log },
     server: server.service,
     lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
     use: (middleware, only) => middlewares.use(middleware, only),

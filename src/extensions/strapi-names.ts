@@ -42,7 +42,7 @@ export interface StrapiOptions {
   readonly config: Config;
   /** The folder of the project. */
   readonly folder: string;
-  readonly kept: KeyValueStore;
+  readonly keyValues: KeyValueStore;
   readonly pingDatabase: () => Promise<unknown>;
   readonly statements: CodeStatements;
   readonly transactions: Transactions;
@@ -205,8 +205,8 @@ function policyOf({ code, log }: StrapiOptions): Strapi['policy'] {
 const addsNoPolicy = (name: string): string =>
   `strapi.policy(${JSON.stringify(name)}, …) adds no policy, in Strapi neither: write src/policies/${name}, which routes call global::${name}.`;
 
-const storedValues = ({ kept, view }: StrapiOptions): StoredValues => ({
-  ...kept,
+const storedValues = ({ keyValues, view }: StrapiOptions): StoredValues => ({
+  ...keyValues,
   settings: (place) => view().settings[place],
 });
 

@@ -7,7 +7,7 @@ import { limitConnections } from './connections.ts';
 /** Opens connections, and returns whether they stay open. */
 function serverWith(isProxied: boolean) {
   const server = new EventEmitter();
-  limitConnections(server as never, { isProxied, mostConnectionsOfAddress: 2 } as ServerConfig);
+  limitConnections(server as never, { isProxied, maxConnectionsOfAddress: 2 } as ServerConfig);
   return (remoteAddress: string): { readonly isOpen: boolean; readonly close: () => void } => {
     let isOpen = true;
     const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: () => (isOpen = false) });

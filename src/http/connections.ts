@@ -10,7 +10,7 @@ import { isLoopback, networkOf } from '../limits/network.ts';
  */
 export function limitConnections(
   server: Pick<Server, 'on'>,
-  { isProxied, mostConnectionsOfAddress: most }: ServerConfig,
+  { isProxied, maxConnectionsOfAddress }: ServerConfig,
 ): void {
   if (isProxied) return;
   const open = new Map<string, number>();
@@ -19,7 +19,7 @@ export function limitConnections(
     if (isLoopback(remoteAddress)) return;
     const network = networkOf(remoteAddress);
     const count = open.get(network) ?? 0;
-    if (count >= most) return void socket.destroy();
+    if (count >= maxConnectionsOfAddress) return void socket.destroy();
     open.set(network, count + 1);
     socket.once('close', () => {
       const left = (open.get(network) ?? 1) - 1;

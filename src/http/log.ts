@@ -46,9 +46,9 @@ function gathering(): DestinationStream & { flushSync(): void } {
   process.on('exit', flushSync);
   return {
     write: (line) => {
-      const most = line.length * bytesOfCharacter;
-      if (length + most > gatheredBytes) write();
-      if (most > gatheredBytes) stream.write(line);
+      const maxBytes = line.length * bytesOfCharacter;
+      if (length + maxBytes > gatheredBytes) write();
+      if (maxBytes > gatheredBytes) stream.write(line);
       else length += gathered.write(line, length);
     },
     // Called by pino after a fatal line.

@@ -23,7 +23,7 @@ export interface ListParts {
 export interface Candidates {
   readonly where: Sql;
   /** Whether there are at most this many. Absent if the database chooses the shorter way itself. */
-  readonly areAtMost?: (most: Sql) => Sql;
+  readonly areAtMost?: (max: Sql) => Sql;
 }
 
 export interface Narrowed {

@@ -21,7 +21,7 @@ export interface KeptLoad {
 
 export interface MetricSources {
   readonly database: () => DatabaseLoad;
-  readonly kept: () => KeptLoad;
+  readonly keptResults: () => KeptLoad;
   /** Bytes of responses in flight. */
   readonly bytesInFlight: () => number;
   /** The id of the last event of content. */
@@ -61,7 +61,7 @@ export async function openMetrics(sources: MetricSources): Promise<Metrics> {
     sources.lastEvent,
   );
   addDatabase(scraped, sources.database);
-  addKeptResults(scraped, sources.kept);
+  addKeptResults(scraped, sources.keptResults);
   return {
     observe: ({ method, route = 'none', status, milliseconds }) =>
       requests.observe({ method, route, status }, milliseconds / 1000),
@@ -120,7 +120,7 @@ function addDatabase({ gauge }: Scraped, load: MetricSources['database']): void 
   });
 }
 
-function addKeptResults({ gauge, counter }: Scraped, load: MetricSources['kept']): void {
+function addKeptResults({ gauge, counter }: Scraped, load: MetricSources['keptResults']): void {
   gauge('plinth_kept_results_bytes', 'Bytes of cached results', (one) => one.set(load().bytes));
   gauge('plinth_kept_results_entries', 'Cached results', (one) => one.set(load().entries));
   counter('plinth_kept_results_hits_total', 'Reads that were served from cached results', () => load().hits);

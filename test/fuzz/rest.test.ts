@@ -15,8 +15,8 @@ const requestCount = Math.ceil(Number(process.env.PLINTH_FUZZ_REQUESTS ?? 20_000
 /** So many at a time, as on a busy server. */
 const batchSize = 20;
 /** Of each type; older ones stay, but are not written to any more. */
-const mostKnown = 200;
-const mostReported = Number(process.env.PLINTH_FUZZ_FAULTS ?? 10);
+const maxKnown = 200;
+const maxReported = Number(process.env.PLINTH_FUZZ_FAULTS ?? 10);
 
 const grants = [
   ...['thing', 'tag', 'twin'].flatMap((name) =>
@@ -81,7 +81,7 @@ interface Outcome {
 
 async function fuzz(app: TestApp, world: World, callers: readonly (string | undefined)[]): Promise<Outcome> {
   const outcome: Outcome = { faults: [], statuses: {}, slowest: '', most: 0 };
-  for (let index = 0; index < requestCount && outcome.faults.length < mostReported; index += batchSize) {
+  for (let index = 0; index < requestCount && outcome.faults.length < maxReported; index += batchSize) {
     const size = Math.min(batchSize, requestCount - index);
     const requests = Array.from({ length: size }, (_, at) =>
       makeRequest(world, callers, new Random(seedOfRun, index + at)),
@@ -142,7 +142,7 @@ function learn(world: World, { method, url }: FuzzRequest, response: FuzzRespons
   if (response?.status === 201) documents.push(JSON.parse(response.text).data.documentId);
   const gone = method === 'DELETE' && response?.status === 204 ? documents.indexOf(id) : -1;
   if (gone >= 0) documents.splice(gone, 1);
-  if (documents.length > mostKnown) documents.shift();
+  if (documents.length > maxKnown) documents.shift();
 }
 
 /** Everything about the witnesses that no write to another document may change. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { administrator, startAdministered } from './project.ts';
 
-const mostBytes = 300_000;
+const maxBytes = 300_000;
 const note = 'api::note.note';
 
 describe.runIf(hasBrowser)('the weight of the panel', () => {
@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('the weight of the panel', () => {
     await page.getByText('No entries yet').waitFor();
     const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     expect(total).toBeGreaterThan(50_000);
-    expect(total).toBeLessThan(mostBytes);
+    expect(total).toBeLessThan(maxBytes);
     expect([...hosts]).toEqual([new URL(panel.app.address).host]);
     await context.close();
   });

@@ -65,16 +65,16 @@ export function parametersOf(
   query: ApiQuery,
 ): ApiRequest['parameters'] {
   const { fields, populate, sort, conditions, page, pageSize, locale, status } = query;
-  const asked = {
+  const ofDocument = {
     fields: fields.length > 0 ? fields : undefined,
     populate: populate.length > 0 ? populate : undefined,
     locale: locale || undefined,
     status: status || undefined,
   };
-  if (!isList(contentType, query)) return asked;
+  if (!isList(contentType, query)) return ofDocument;
   const pagination = { page: Number(page) || undefined, pageSize: Number(pageSize) || undefined };
   return {
-    ...asked,
+    ...ofDocument,
     sort: sort || undefined,
     filters: conditionsToFilters(conditions, ({ path, value }) =>
       typed(value, attributeAt(path.split('.'), contentType, contentTypes)),

@@ -35,13 +35,13 @@ interface DocumentDrawerProps {
 }
 
 export default function DocumentDrawer(props: DocumentDrawerProps) {
-  const { contentType, documentId, locale: asked, onClose } = props;
+  const { contentType, documentId, locale: requestedLocale, onClose } = props;
   const text = useText();
   const locales = useLocales();
   const [created, setCreated] = useState<string>();
   const { read, create } = contentType.rights;
   const own = firstLocale(contentType, documentId === undefined ? create : read, locales);
-  const locale = (contentType.isLocalized ? asked : undefined) ?? own;
+  const locale = (contentType.isLocalized ? requestedLocale : undefined) ?? own;
   const place = { contentType, documentId: documentId ?? created, locale };
   const { data, error } = useQuery({ ...documentQuery(place), enabled: place.documentId !== undefined });
   const isReady = documentId === undefined || data !== undefined;
@@ -67,7 +67,7 @@ interface OpenedProps extends DocumentDrawerProps {
 }
 
 function Opened({
-  place: asked,
+  place: openedPlace,
   contentType,
   documentId,
   document,
@@ -80,7 +80,7 @@ function Opened({
   // Unsaved work of a new document is not stored, since the form below may be a new document of the same content type.
   const isKept = documentId !== undefined;
   const edited = useDocumentForm(
-    { place: asked, contentType, document },
+    { place: openedPlace, contentType, document },
     {
       isKept,
       onCreated,

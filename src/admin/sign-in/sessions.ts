@@ -28,7 +28,7 @@ const graceMs = 10_000;
 /** How many access tokens of one session are valid at a time. */
 const maxAccessTokens = 100;
 
-type Limits = Pick<AdminConfig, 'accessLifetime' | 'session' | 'rememberedSession' | 'mostSessions'>;
+type Limits = Pick<AdminConfig, 'accessLifetime' | 'session' | 'rememberedSession' | 'maxSessions'>;
 
 export class AdminSessions {
   readonly #database: Database;
@@ -42,10 +42,12 @@ export class AdminSessions {
   /** Opens a session in the transaction of the sign-in. */
   async open(transaction: Transaction, adminId: number, isRemembered: boolean): Promise<SessionTokens> {
     const now = this.#database.now();
-    const { longest, idle } = isRemembered ? this.#limits.rememberedSession : this.#limits.session;
+    const { maxLifetime, idleLifetime } = isRemembered
+      ? this.#limits.rememberedSession
+      : this.#limits.session;
     const id = newSecret();
     const secret = newSecret();
-    const endsAt = timeOf(now + longest);
+    const endsAt = timeOf(now + maxLifetime);
     await transaction.run(
       statements.insertSession({
         id,
@@ -53,13 +55,13 @@ export class AdminSessions {
         secretHash: hashSecret(secret),
         isRemembered,
         at: timeOf(now),
-        idleAt: timeOf(now + idle),
+        idleAt: timeOf(now + idleLifetime),
         endsAt,
       }),
     );
-    const { mostSessions } = this.#limits;
-    await transaction.run(statements.deleteOtherAccess(adminId, id, mostSessions));
-    await transaction.run(statements.deleteOtherSessions(adminId, id, mostSessions));
+    const { maxSessions } = this.#limits;
+    await transaction.run(statements.deleteOtherAccess(adminId, id, maxSessions));
+    await transaction.run(statements.deleteOtherSessions(adminId, id, maxSessions));
     const cookie = sessionCookie(id, secret, { isRemembered, endsAt });
     return { accessToken: await this.#addAccess(transaction, id), cookie };
   }
@@ -77,13 +79,13 @@ export class AdminSessions {
       if (!stored) return undefined;
       const shownHash = hashSecret(secret);
       const newest = newSecret();
-      const { idle } = stored.isRemembered ? this.#limits.rememberedSession : this.#limits.session;
+      const { idleLifetime } = stored.isRemembered ? this.#limits.rememberedSession : this.#limits.session;
       const renewal = {
         id,
         shownHash,
         newHash: hashSecret(newest),
         at: timeOf(now),
-        idleAt: timeOf(now + idle),
+        idleAt: timeOf(now + idleLifetime),
       };
       if ((await transaction.run(statements.renewSession(renewal))) === 1)
         return {

@@ -7,7 +7,7 @@ import type { ConfigFile } from '../files/config-files.ts';
 import { checkShape } from '../shapes/check-shape.ts';
 import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from '../shapes/rate-limit-config.ts';
 import { flag, objectOf, wholeNumber } from '../shapes/shapes.ts';
-import { defaultMostSessions, mostSessionsShape } from '../users/sessions-config.ts';
+import { defaultMaxSessions, maxSessionsShape } from '../users/sessions-config.ts';
 import {
   type AdminProviderConfig,
   adminProvidersConfig,
@@ -25,7 +25,7 @@ export interface AdminConfig {
   readonly rememberedSession: SessionLifetime;
   readonly session: SessionLifetime;
   /** The maximum number of open sessions of one administrator; a further sign-in ends the oldest. */
-  readonly mostSessions: number;
+  readonly maxSessions: number;
   /** Whether the content-type builder can write files in production, too. */
   readonly changesSchemaInProduction: boolean;
   readonly auditRetentionDays: number;
@@ -39,9 +39,9 @@ export interface AdminConfig {
 
 interface SessionLifetime {
   /** Milliseconds after the sign-in when the session ends. */
-  readonly longest: number;
+  readonly maxLifetime: number;
   /** Milliseconds without a refresh after which the session ends. */
-  readonly idle: number;
+  readonly idleLifetime: number;
 }
 
 // Some projects write milliseconds by mistake. Such a large value is reduced to ten years instead of being refused.
@@ -61,7 +61,7 @@ const shape = objectOf(
             idleRefreshTokenLifespan: seconds,
             maxSessionLifespan: seconds,
             idleSessionLifespan: seconds,
-            maxSessions: mostSessionsShape.optional(),
+            maxSessions: maxSessionsShape.optional(),
           },
           ['options', 'cookie'],
         ).optional(),
@@ -108,14 +108,14 @@ export function adminConfig(
     rateLimit: rateLimitConfig(rateLimit, { isEnabled: true, max: 5, interval: 5 * minute * 1000 }),
     accessLifetime: milliseconds(sessions?.accessTokenLifespan, 30 * minute),
     rememberedSession: {
-      longest: milliseconds(sessions?.maxRefreshTokenLifespan, 30 * day),
-      idle: milliseconds(sessions?.idleRefreshTokenLifespan, 14 * day),
+      maxLifetime: milliseconds(sessions?.maxRefreshTokenLifespan, 30 * day),
+      idleLifetime: milliseconds(sessions?.idleRefreshTokenLifespan, 14 * day),
     },
     session: {
-      longest: milliseconds(sessions?.maxSessionLifespan, day),
-      idle: milliseconds(sessions?.idleSessionLifespan, 2 * hour),
+      maxLifetime: milliseconds(sessions?.maxSessionLifespan, day),
+      idleLifetime: milliseconds(sessions?.idleSessionLifespan, 2 * hour),
     },
-    mostSessions: sessions?.maxSessions ?? defaultMostSessions,
+    maxSessions: sessions?.maxSessions ?? defaultMaxSessions,
     changesSchemaInProduction: contentTypeBuilder?.enabled ?? false,
     auditRetentionDays: auditLogs?.retentionDays ?? 90,
     providers: adminProvidersConfig(auth?.providers, { file, isProduction, faults, findings }),

@@ -16,7 +16,7 @@ describe('config/server', () => {
       url: undefined,
       isProxied: false,
       gracefulTimeout: 500,
-      mostConnectionsOfAddress: 1000,
+      maxConnectionsOfAddress: 1000,
       followsSchema: false,
       responses: { timeout: 1000, slowest: 1024, maxBytes: 1_048_576, maxBytesOfAddress: 500 },
     });

@@ -30,7 +30,7 @@ export interface ServerConfig {
   };
   readonly responses: ResponseLimits;
   /** The maximum number of open connections of one address. Connections of a trusted proxy are not counted. */
-  readonly mostConnectionsOfAddress: number;
+  readonly maxConnectionsOfAddress: number;
   /** The bearer token that Prometheus sends to read the metrics; undefined: no metrics are served. */
   readonly metricsToken: string | undefined;
   /** Undefined if no OpenTelemetry collector is configured. */
@@ -126,7 +126,7 @@ export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults:
       maxBytes: given.responses?.maxBytes ?? 256 * 2 ** 20,
       maxBytesOfAddress: given.responses?.maxBytesOfAddress ?? 64 * 2 ** 20,
     },
-    mostConnectionsOfAddress: given.connections?.maxOfAddress ?? 1000,
+    maxConnectionsOfAddress: given.connections?.maxOfAddress ?? 1000,
     metricsToken: given.metrics?.token ?? metricsTokenOfEnvironment(defaults, faults),
     tracing: tracingConfig(defaults.environment, faults),
     appKeys: given.app?.keys ?? [],

@@ -10,9 +10,9 @@ export interface SessionsConfig {
   /** How many seconds a session lasts without a refresh. */
   readonly idleLifetime: number;
   /** How many seconds a session lasts at most. */
-  readonly longestLifetime: number;
+  readonly maxLifetime: number;
   /** The maximum number of open sessions of one user; a further sign-in ends the oldest. */
-  readonly most: number;
+  readonly maxSessions: number;
   /** Whether refresh tokens are only sent in cookies; otherwise each client chooses between cookie and body. */
   readonly isCookieOnly: boolean;
   readonly cookie: RefreshCookieConfig;
@@ -31,8 +31,8 @@ export const managementShape = z.enum(['legacy-support', 'refresh'], {
 });
 
 /** The maximum number of open sessions of one account. */
-export const mostSessionsShape = wholeNumber(1, 100_000);
-export const defaultMostSessions = 100;
+export const maxSessionsShape = wholeNumber(1, 100_000);
+export const defaultMaxSessions = 100;
 
 const seconds = wholeNumber(1, 10 * 31_557_600);
 const nameRemedy = 'Write a name of letters, digits, - and _.';
@@ -41,7 +41,7 @@ export const sessionsShape = objectOf({
   accessTokenLifespan: seconds.optional(),
   maxRefreshTokenLifespan: seconds.optional(),
   idleRefreshTokenLifespan: seconds.optional(),
-  maxSessions: mostSessionsShape.optional(),
+  maxSessions: maxSessionsShape.optional(),
   httpOnly: flag.optional(),
   cookie: objectOf({
     name: z
@@ -71,8 +71,8 @@ export function sessionsConfig({ management, sessions, isProduction }: Given): S
     areRefreshed: management === 'refresh',
     accessLifetime: sessions?.accessTokenLifespan ?? 600,
     idleLifetime: sessions?.idleRefreshTokenLifespan ?? 14 * day,
-    longestLifetime: sessions?.maxRefreshTokenLifespan ?? 30 * day,
-    most: sessions?.maxSessions ?? defaultMostSessions,
+    maxLifetime: sessions?.maxRefreshTokenLifespan ?? 30 * day,
+    maxSessions: sessions?.maxSessions ?? defaultMaxSessions,
     isCookieOnly: sessions?.httpOnly ?? false,
     cookie: cookieConfig(sessions?.cookie, isProduction),
   };

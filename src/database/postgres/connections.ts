@@ -49,7 +49,7 @@ export class Connections {
   constructor({ connection, pooler, limits, onError }: ConnectionsOptions) {
     const isOwn = pooler === 'session';
     this.#pooler = pooler;
-    this.begin = isOwn ? 'begin' : `begin; set local statement_timeout = ${longest(limits)}`;
+    this.begin = isOwn ? 'begin' : `begin; set local statement_timeout = ${maxDuration(limits)}`;
     const { max = 10 } = connection;
     const { wait, queue } = limits;
     const slow = Math.max(1, Math.min(limits.slow, Math.floor(max / 2)));
@@ -148,14 +148,14 @@ const connectTimeout = 10_000;
 /** Milliseconds after our own deadline at which PostgreSQL ends a statement by itself. */
 const grace = 1000;
 
-const longest = ({ timeout }: ReadLimits): number => Math.floor(timeout + grace);
+const maxDuration = ({ timeout }: ReadLimits): number => Math.floor(timeout + grace);
 
 /** `limits`: undefined behind a pooler, where settings would affect other clients. */
 async function setUp(client: pg.ClientBase, limits: ReadLimits | undefined): Promise<void> {
   // An error of a connection in use is reported to its query; without a listener it would also end the process.
   client.on('error', () => undefined);
   if (!limits) return;
-  await client.query(`set statement_timeout = ${longest(limits)}`);
+  await client.query(`set statement_timeout = ${maxDuration(limits)}`);
   // Compatible engines, and servers on some operating systems, refuse it.
   await client.query('set client_connection_check_interval = 500').catch(() => undefined);
 }

@@ -48,10 +48,10 @@ const missingIn = (context: Context): PlinthError | undefined =>
     ? missing.get(context)
     : undefined;
 
-function hold(context: Context, kept: PendingResponse): void {
-  const { contentType = jsonType } = kept.response;
+function hold(context: Context, held: PendingResponse): void {
+  const { contentType = jsonType } = held.response;
   context.res.setHeader('content-type', contentType);
-  pending.set(context, kept);
+  pending.set(context, held);
   Object.defineProperty(context.response, 'body', {
     configurable: true,
     get: () => bodyOf(context, contentType),
@@ -67,16 +67,16 @@ const jsonType = 'application/json; charset=utf-8';
 /** The response with the changes of project code, if any. */
 export function releaseResponse(context: Context): Response {
   const { status } = context;
-  const kept = pending.get(context);
-  if (!kept) {
+  const held = pending.get(context);
+  if (!held) {
     const why = missingIn(context);
     if (why) throw why;
     return respondContext(context);
   }
   release(context);
-  if (kept.refusal && !kept.parsed && status === kept.refusal.status) throw kept.refusal;
+  if (held.refusal && !held.parsed && status === held.refusal.status) throw held.refusal;
   const type = context.res.getHeader('content-type');
-  context.response.body = kept.parsed ? kept.parsed.value : kept.response.body;
+  context.response.body = held.parsed ? held.parsed.value : held.response.body;
   // Koa turns a status that was not set into 200 when a body is set.
   context.status = status;
   if (type !== undefined) context.res.setHeader('content-type', type);
@@ -89,11 +89,11 @@ function release(context: Context): void {
 }
 
 function bodyOf(context: Context, contentType: string): unknown {
-  const kept = pending.get(context);
-  if (!kept) return undefined;
-  const { body } = kept.response;
+  const held = pending.get(context);
+  if (!held) return undefined;
+  const { body } = held.response;
   if (!contentType.startsWith('application/json') || (typeof body !== 'string' && !Buffer.isBuffer(body)))
     return body;
-  kept.parsed ??= { value: JSON.parse(String(body)) };
-  return kept.parsed.value;
+  held.parsed ??= { value: JSON.parse(String(body)) };
+  return held.parsed.value;
 }

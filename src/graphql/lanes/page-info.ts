@@ -6,7 +6,7 @@ import type { ReadResult } from '../../read.ts';
 import type { PageNumber } from '../marks/marks.ts';
 
 /** The largest Int of GraphQL. */
-const largestInt = 2 ** 31 - 1;
+const maxInt = 2 ** 31 - 1;
 
 /** Pages by cursor have no numbers and totals, other pages no cursors. */
 export interface PageInfo extends Readonly<Record<PageNumber, number | null>> {
@@ -27,7 +27,7 @@ export function pageInfo({
 export function pageNumbers({ offset, limit }: Window, total: number): PageInfo {
   return {
     total,
-    page: Math.min(Math.floor(offset / limit) + 1, largestInt),
+    page: Math.min(Math.floor(offset / limit) + 1, maxInt),
     pageSize: limit,
     pageCount: Math.ceil(total / limit),
     cursors: null,

@@ -24,9 +24,9 @@ export function checkIsText(value: unknown, { label, report }: Checking): value 
 export function checkLength(
   value: string,
   { attribute, isDraft, label, report }: Checking,
-  longest?: number,
+  defaultMaxLength?: number,
 ): void {
-  const { minLength, maxLength = longest } = attribute;
+  const { minLength, maxLength = defaultMaxLength } = attribute;
   if (minLength !== undefined && !isDraft && value.length < minLength) {
     report(tooShort({ name: label, count: minLength }), { value });
   }
@@ -46,9 +46,9 @@ export function checkPattern(
     report(patternNotMet({ name: label, pattern: String(regex) }), { value });
 }
 
-export function checkText(value: unknown, checking: Checking, longest?: number): string | null {
+export function checkText(value: unknown, checking: Checking, defaultMaxLength?: number): string | null {
   if (!checkIsText(value, checking)) return null;
-  checkLength(value, checking, longest);
+  checkLength(value, checking, defaultMaxLength);
   checkPattern(value, checking.attribute.regex, checking);
   return value;
 }

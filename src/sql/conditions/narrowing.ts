@@ -42,7 +42,7 @@ interface ListConditions {
 /** The bound over all candidates. Undefined if no index is used, or if the database chooses the shorter way itself. */
 export function boundOf(candidates: readonly Candidates[]): HasAtMost | undefined {
   const bounds = candidates.flatMap(({ areAtMost }) => (areAtMost ? [areAtMost] : []));
-  return bounds.length === 0 ? undefined : (most) => and(bounds.map((areAtMost) => areAtMost(most)));
+  return bounds.length === 0 ? undefined : (max) => and(bounds.map((areAtMost) => areAtMost(max)));
 }
 
 export const narrowedList = (plan: ListPlan, conditions: ListConditions): Narrowed => ({

@@ -119,8 +119,7 @@ export const sqlite: Dialect = {
     const matching = sql`from ${index} where ${index} match ${value(match)}`;
     return {
       where: sql`${column(alias, 'id')} in (select rowid ${matching})`,
-      areAtMost: (most) =>
-        sql`(select count(*) from (select 1 ${matching} limit (${most}) + 1)) <= (${most})`,
+      areAtMost: (max) => sql`(select count(*) from (select 1 ${matching} limit (${max}) + 1)) <= (${max})`,
     };
   },
   toText: (storage, expression) =>

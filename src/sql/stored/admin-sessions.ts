@@ -74,13 +74,13 @@ export const deleteSessionsOfAdmin = (adminId: number, keptId?: string): Sql =>
   sql`delete from plinth_admin_sessions where ${ofAdmin(adminId, keptId)}`;
 
 /** All sessions of an administrator except this one and those that were renewed last, so that `most` remain. */
-const beside = (adminId: number, id: string, most: number): Sql =>
+const beside = (adminId: number, id: string, max: number): Sql =>
   sql`admin_id = ${value(adminId)} and id not in
     (select id from plinth_admin_sessions where admin_id = ${value(adminId)}
-      order by case when id = ${value(id)} then 0 else 1 end, renewed_at desc, id limit ${value(most)})`;
+      order by case when id = ${value(id)} then 0 else 1 end, renewed_at desc, id limit ${value(max)})`;
 
-export const deleteOtherSessions = (adminId: number, id: string, most: number): Sql =>
-  sql`delete from plinth_admin_sessions where ${beside(adminId, id, most)}`;
+export const deleteOtherSessions = (adminId: number, id: string, max: number): Sql =>
+  sql`delete from plinth_admin_sessions where ${beside(adminId, id, max)}`;
 
 export const deleteEndedSessions = (now: string): Sql =>
   sql`delete from plinth_admin_sessions where ends_at <= ${value(now)} or idle_at <= ${value(now)}`;
@@ -111,15 +111,15 @@ export const deleteAccessOfAdmin = (adminId: number, keptId?: string): Sql =>
     where session_id in (select id from plinth_admin_sessions where ${ofAdmin(adminId, keptId)})`;
 
 /** Access tokens of the sessions that `deleteSessionsBeside` deletes. */
-export const deleteOtherAccess = (adminId: number, id: string, most: number): Sql =>
+export const deleteOtherAccess = (adminId: number, id: string, max: number): Sql =>
   sql`delete from plinth_admin_access
-    where session_id in (select id from plinth_admin_sessions where ${beside(adminId, id, most)})`;
+    where session_id in (select id from plinth_admin_sessions where ${beside(adminId, id, max)})`;
 
 /** Access tokens of a session except those that expire last, so that `most` remain. */
-export const deleteOlderAccess = (sessionId: string, most: number): Sql =>
+export const deleteOlderAccess = (sessionId: string, max: number): Sql =>
   sql`delete from plinth_admin_access where session_id = ${value(sessionId)} and hash not in
     (select hash from plinth_admin_access where session_id = ${value(sessionId)}
-      order by expires_at desc, hash limit ${value(most)})`;
+      order by expires_at desc, hash limit ${value(max)})`;
 
 export const deleteEndedAccess = (now: string): Sql =>
   sql`delete from plinth_admin_access where expires_at <= ${value(now)}`;

@@ -88,8 +88,8 @@ export const selectExpired = (provider: string, now: string): Rows<Key> =>
 
 const isDoomed = (provider: string): Sql => sql`provider = ${value(provider)} and state = 'doomed'`;
 
-export const selectDoomed = (provider: string, most: number): Rows<Key> =>
-  selectKeysWhere(sql`${isDoomed(provider)} limit ${value(most)}`);
+export const selectDoomed = (provider: string, limit: number): Rows<Key> =>
+  selectKeysWhere(sql`${isDoomed(provider)} limit ${value(limit)}`);
 
 export const selectDoomedOf = (provider: string, documentId: string): Rows<Key> =>
   selectKeysWhere(sql`${isDoomed(provider)} and document_id = ${value(documentId)}`);
@@ -118,13 +118,13 @@ const repeatedHash = sql`select content_hash from plinth_stored_files
   where state = 'current' and content_hash is not null group by content_hash having count(*) > 1`;
 
 /** Files with the same content as another one, or as the given document. */
-export function selectDuplicates(of: string | undefined, most: number): Rows<Document> {
+export function selectDuplicates(of: string | undefined, limit: number): Rows<Document> {
   const isSame =
     of === undefined
       ? sql`content_hash in (${repeatedHash})`
       : sql`content_hash in (${hashOf(of)}) and document_id <> ${value(of)}`;
   return select(
     columns({ documentId: text }),
-    sql`from plinth_stored_files where state = 'current' and ${isSame} limit ${value(most)}`,
+    sql`from plinth_stored_files where state = 'current' and ${isSame} limit ${value(limit)}`,
   );
 }

@@ -112,11 +112,11 @@ export const deleteSessionsOf = (userId: number): Sql =>
 /** All sessions of the user except this one and those that were used last, so that `most` remain. */
 export const deleteOtherSessions = (
   { id, userId }: Pick<NewUserSession, 'id' | 'userId'>,
-  most: number,
+  max: number,
 ): Sql =>
   sql`delete from plinth_refresh_sessions where user_id = ${value(userId)} and id not in
     (select id from plinth_refresh_sessions where user_id = ${value(userId)}
-      order by case when id = ${value(id)} then 0 else 1 end, used_at desc, id limit ${value(most)})`;
+      order by case when id = ${value(id)} then 0 else 1 end, used_at desc, id limit ${value(max)})`;
 
 export const deleteSessionsBefore = (time: string): Sql =>
   sql`delete from plinth_refresh_sessions where expires_at <= ${value(time)}`;

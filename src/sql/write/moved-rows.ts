@@ -53,13 +53,13 @@ export const selectLargestId = (contentType: ContentType): Rows<{ readonly id: n
 export const selectDocumentsAfter = (
   contentType: ContentType,
   after: number,
-  most: number,
+  limit: number,
 ): Rows<{ readonly documentId: string; readonly id: number }> =>
   select(
     columns({ documentId: text, id: integer }),
     sql`from ${tableOf(contentType)} r where id > ${value(after)} and id =
       (select min(v.id) from ${tableOf(contentType)} v where v.document_id = r.document_id)
-      order by id limit ${value(most)}`,
+      order by id limit ${value(limit)}`,
   );
 
 /** The rows to which links of documents can lead. */

@@ -30,11 +30,11 @@ export function requiredTexts<Name extends string>(
 }
 
 /** Undefined if it is missing or not a text. */
-export function optionalText(body: Data, name: string, longest: number): string | undefined {
+export function optionalText(body: Data, name: string, maxLength: number): string | undefined {
   const value = body[name];
   if (typeof value !== 'string' || value === '') return undefined;
-  if (value.length <= longest) return value;
-  throw validationProblems([problem(name, tooLong({ name, count: longest }), value)]);
+  if (value.length <= maxLength) return value;
+  throw validationProblems([problem(name, tooLong({ name, count: maxLength }), value)]);
 }
 
 export function textProblems(name: string, value: unknown): readonly Problem[] {

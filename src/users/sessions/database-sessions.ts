@@ -7,11 +7,11 @@ import type { Rotation, SessionStorage } from './session-storage.ts';
 export function databaseSessions(database: Database): SessionStorage {
   const source = committed(database);
   return {
-    begin: (session, most) =>
+    begin: (session, maxSessions) =>
       database.write(async (transaction) => {
         await transaction.run(statements.insertSession(session));
         await transaction.run(statements.deleteSessionsBefore(session.now));
-        await transaction.run(statements.deleteOtherSessions(session, most));
+        await transaction.run(statements.deleteOtherSessions(session, maxSessions));
       }),
     find: (id, now) => readFirst(source, statements.selectOpenSession(id, now)),
     rotateToken: (rotation, graceMs) =>

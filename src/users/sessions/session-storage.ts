@@ -6,8 +6,8 @@ import type { ListedSession, NewUserSession, OpenSession, Rotation } from '../..
 export type { ListedSession, OpenSession, Rotation };
 
 export interface SessionStorage {
-  /** `most`: how many sessions of the user may exist; the least recently used ones end. */
-  begin(session: NewUserSession, most: number): Promise<void>;
+  /** `maxSessions`: how many sessions of the user may exist; the least recently used ones end. */
+  begin(session: NewUserSession, maxSessions: number): Promise<void>;
   /** Returns undefined if the session has ended. */
   find(id: string, now: string): Promise<OpenSession | undefined>;
   /**

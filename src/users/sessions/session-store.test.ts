@@ -7,7 +7,7 @@ import { beginSession, rotateToken } from './session-store.ts';
 const now = Date.parse('2026-06-01T00:00:00.000Z');
 const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-const lifetimes = { idleLifetime: 100, longestLifetime: 1000 };
+const lifetimes = { idleLifetime: 100, maxLifetime: 1000 };
 const device = { id: null, name: 'curl', address: '127.0.0.1' };
 
 const storage = {
@@ -27,7 +27,7 @@ afterEach(() => {
 const begin = (given = lifetimes) =>
   beginSession(keeping, { userId: 7, version: 2, device }, { ...config, ...given });
 const cookie = { name: 'up', sameSite: 'lax', path: '/', domain: undefined, isSecure: false } as const;
-const config = { areRefreshed: true, most: 100, accessLifetime: 10, isCookieOnly: false, cookie };
+const config = { areRefreshed: true, maxSessions: 100, accessLifetime: 10, isCookieOnly: false, cookie };
 
 test('a session begins with a token, of which only the hash is stored', async () => {
   const held = await begin();
@@ -40,7 +40,7 @@ test('a session begins with a token, of which only the hash is stored', async ()
 test('it ends after its idle time or its maximal lifetime, and no token is valid longer', async () => {
   expect((await begin()).expiresAt).toBe(now + 100_000);
   expect(storage.begin.mock.calls[0]?.[0]).toMatchObject({ expiresAt: at(100), endsAt: at(1000) });
-  expect((await begin({ idleLifetime: 5000, longestLifetime: 1000 })).expiresAt).toBe(now + 1_000_000);
+  expect((await begin({ idleLifetime: 5000, maxLifetime: 1000 })).expiresAt).toBe(now + 1_000_000);
 });
 
 test('a rotation replaces the hash of the token by that of the next one', async () => {

@@ -36,10 +36,10 @@ interface Keeping {
 export async function beginSession(
   { sessionStorage, jwt }: Keeping,
   { userId, version, device }: Beginning,
-  { idleLifetime, longestLifetime, most }: Lifetimes,
+  { idleLifetime, maxLifetime, maxSessions }: Lifetimes,
 ): Promise<HeldSession> {
   const [sessionId, tokenId, now] = [newId(), newId(), jwt.now()];
-  const expiresAt = now + Math.min(idleLifetime, longestLifetime) * 1000;
+  const expiresAt = now + Math.min(idleLifetime, maxLifetime) * 1000;
   const session = {
     id: sessionId,
     userId,
@@ -50,9 +50,9 @@ export async function beginSession(
     address: device.address,
     now: timeOf(now),
     expiresAt: timeOf(expiresAt),
-    endsAt: timeOf(now + longestLifetime * 1000),
+    endsAt: timeOf(now + maxLifetime * 1000),
   };
-  await sessionStorage.begin(session, most);
+  await sessionStorage.begin(session, maxSessions);
   return { userId, sessionId, tokenId, expiresAt };
 }
 

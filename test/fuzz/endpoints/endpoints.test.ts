@@ -8,7 +8,7 @@ import { fuzzEndpoints } from './run.ts';
 const seed = Number(process.env.PLINTH_FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const requests = Math.ceil(Number(process.env.PLINTH_FUZZ_REQUESTS ?? 4_000) / databases.length);
 /** MB, for a server that has just warmed up and its slow lane. */
-const mostMemory = 1_000;
+const maxMemory = 1_000;
 
 describe.each(databases)('fuzzing every endpoint on %s', (database) => {
   test(`survives ${requests} strange requests (seed ${seed})`, async () => {
@@ -19,7 +19,7 @@ describe.each(databases)('fuzzing every endpoint on %s', (database) => {
     const result = await fuzzEndpoints({ connection, requests, seed, seconds: 270 });
     console.log(`every endpoint on ${database}: seed ${seed}`, result.counts, `slowest: ${result.slowest}`);
     expect(result.faults).toEqual([]);
-    expect(Math.max(...result.memory.map(({ own, children }) => own + children))).toBeLessThan(mostMemory);
+    expect(Math.max(...result.memory.map(({ own, children }) => own + children))).toBeLessThan(maxMemory);
   }, 300_000);
 });
 

@@ -5,7 +5,7 @@ import { contentTypes, pluralOf, type World } from '../project.ts';
 import type { Random } from '../random.ts';
 import type { Callers, ServerFacts } from './facts.ts';
 
-const mostKnown = 100;
+const maxKnown = 100;
 
 export class Known {
   readonly routes: readonly RouteFacts[];
@@ -81,5 +81,5 @@ const badAuthorizations = [
 
 function remember(list: string[], one: string): void {
   list.push(one);
-  if (list.length > mostKnown) list.shift();
+  if (list.length > maxKnown) list.shift();
 }

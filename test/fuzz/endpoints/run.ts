@@ -38,7 +38,7 @@ export interface FuzzResult {
 }
 
 const connections = 8;
-const mostFaults = 100;
+const maxFaults = 100;
 /** Callers are renewed and the project is tidied after so many requests. */
 const between = 2_000;
 
@@ -110,7 +110,7 @@ async function fuzz(child: ChildProcess, facts: ServerFacts, options: FuzzOption
     return (
       result.sent >= options.requests ||
       result.seconds > options.seconds ||
-      result.faults.length >= mostFaults ||
+      result.faults.length >= maxFaults ||
       child.exitCode !== null ||
       child.signalCode !== null
     );

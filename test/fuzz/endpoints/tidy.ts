@@ -3,7 +3,7 @@ import { contentTypes, pluralOf } from '../project.ts';
 import type { Client } from './client.ts';
 import type { Known } from './known.ts';
 
-const mostOfEach = 100;
+const maxOfEach = 100;
 
 interface Shelf {
   readonly list: string;
@@ -33,7 +33,7 @@ export async function tidy(client: Client, known: Known): Promise<void> {
     const ids = [...text.matchAll(/"id":(\d+),"(?:documentId|name|firstname|username)"/g)].map(([, id]) =>
       Number(id),
     );
-    const surplus = [...new Set(ids)].sort((a, b) => a - b).slice(shelf.isAdmin ? 20 : mostOfEach, -6);
+    const surplus = [...new Set(ids)].sort((a, b) => a - b).slice(shelf.isAdmin ? 20 : maxOfEach, -6);
     for (const id of surplus) await client.send({ method: 'DELETE', url: shelf.one + String(id), headers });
   }
 }
@@ -49,7 +49,7 @@ async function tidyType(client: Client, { callers, world }: Known, uid: string):
     const [, total = '0'] = /"total":(\d+)/.exec(text) ?? [];
     const surplus = ids
       .filter((id) => !witnesses.includes(id))
-      .slice(0, Math.max(0, Number(total) - mostOfEach));
+      .slice(0, Math.max(0, Number(total) - maxOfEach));
     for (const id of surplus) await client.send({ method: 'DELETE', url: `${path}/${id}?locale=*`, headers });
     const gone = new Set(surplus);
     const documents = world.documents.get(uid) ?? [];

@@ -22,7 +22,7 @@ interface DocumentFormProps extends EditedDocument {
 }
 
 export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
-  const { place: asked, contentType, document } = edited;
+  const { place: openedPlace, contentType, document } = edited;
   const text = useText();
   const navigate = useNavigate();
   const { form, place, saving, isChanged, canSave, publish, restore, error, dialogs } = useDocumentForm(
@@ -34,7 +34,7 @@ export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
         return navigate({
           to: '/content/$uid/$documentId',
           params: { uid: contentType.uid, documentId },
-          search: asked.locale === undefined ? {} : { locale: asked.locale },
+          search: openedPlace.locale === undefined ? {} : { locale: openedPlace.locale },
           replace: true,
           ignoreBlocker: true,
         });
@@ -62,9 +62,9 @@ export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
         <div className={classes.layout} data-preview={preview.pane !== null || undefined}>
           <div className={classes.form}>
             <div className={classes.main}>
-              {restore && <RestoreNotice key={asked.documentId} place={place} onRestore={restore} />}
+              {restore && <RestoreNotice key={openedPlace.documentId} place={place} onRestore={restore} />}
               <ReadOnlyNotice contentType={contentType} document={document} locale={place.locale} />
-              {document && isGone(error) ? <GoneNotice place={asked} /> : <ErrorNotice error={error} />}
+              {document && isGone(error) ? <GoneNotice place={openedPlace} /> : <ErrorNotice error={error} />}
               <Paper component="section" aria-label={text('edit.fields')}>
                 <FormFields />
               </Paper>

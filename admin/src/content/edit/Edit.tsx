@@ -15,13 +15,14 @@ interface EditProps {
   readonly locale: string | undefined;
 }
 
-export function Edit({ contentType, documentId, locale: asked }: EditProps) {
+export function Edit({ contentType, documentId, locale: requestedLocale }: EditProps) {
   // Suspends, because a form that starts without its locale would be replaced, and lose its input.
   const { data: locales } = useSuspenseQuery(localesQuery);
   const isNew = contentType.kind === 'collectionType' && documentId === undefined;
   const { read, create } = contentType.rights;
   const locale =
-    (contentType.isLocalized ? asked : undefined) ?? firstLocale(contentType, isNew ? create : read, locales);
+    (contentType.isLocalized ? requestedLocale : undefined) ??
+    firstLocale(contentType, isNew ? create : read, locales);
   const place: DocumentPlace = { contentType, documentId, locale };
   const { data, error, refetch } = useQuery({ ...documentQuery(place), enabled: !isNew });
   const { formKey, onCreated } = useFormKey(documentId);

@@ -26,7 +26,7 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
   const client = useQueryClient();
   // The documents at the time of the action, since it may remove them from the list.
   const [question, setQuestion] = useState<Question>();
-  const asked = question?.action;
+  const chosenAction = question?.action;
   const changing = useMutation({
     mutationFn: ({ action, documents: chosen, isAgain }: Question & { readonly isAgain: boolean }) => {
       const change = isAgain ? changeLeft : changeChosen;
@@ -73,13 +73,17 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
           {text('app.cancel')}
         </Button>
       </section>
-      <Dialog opened={asked !== undefined} onClose={close} title={asked && text(bulkTexts[asked])}>
-        {question && asked && (
+      <Dialog
+        opened={chosenAction !== undefined}
+        onClose={close}
+        title={chosenAction && text(bulkTexts[chosenAction])}
+      >
+        {question && chosenAction && (
           <>
             <OutOfReach documents={question.unreached} contentType={contentType} />
             {question.documents.length > 0 && (
               <Line size="sm" mb="md">
-                {text(`${bulkTexts[asked]}Ask`, { count: question.documents.length })}
+                {text(`${bulkTexts[chosenAction]}Ask`, { count: question.documents.length })}
               </Line>
             )}
             <ErrorNotice error={changing.error} />
@@ -94,12 +98,12 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
                 {text('app.cancel')}
               </Button>
               <Button
-                color={asked === 'bulkDelete' ? 'red' : 'indigo'}
+                color={chosenAction === 'bulkDelete' ? 'red' : 'indigo'}
                 disabled={question.documents.length === 0}
                 loading={changing.isPending}
                 onClick={() => changing.mutate({ ...question, isAgain: !changing.isIdle })}
               >
-                {text(bulkTexts[asked])}
+                {text(bulkTexts[chosenAction])}
               </Button>
             </Group>
           </>

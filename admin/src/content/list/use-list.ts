@@ -34,11 +34,11 @@ export interface List extends Filtering {
 }
 
 export function useList(contentType: ContentType): List {
-  const asked: ListSearch = useSearch({ from: '/shell/content/$uid' });
+  const urlSearch: ListSearch = useSearch({ from: '/shell/content/$uid' });
   const first = useFirstLocale(contentType);
   const search = useMemo(
-    () => (first && !asked.locale ? { ...asked, locale: first } : asked),
-    [asked, first],
+    () => (first && !urlSearch.locale ? { ...urlSearch, locale: first } : urlSearch),
+    [urlSearch, first],
   );
   const navigate = useNavigate();
   return {
@@ -48,7 +48,7 @@ export function useList(contentType: ContentType): List {
     pageSize: positive(search.pageSize, contentType.view?.list?.pageSize ?? 25),
     conditions: parseConditions(search.filters),
     change: (changes) => {
-      const { page: _, ...others } = asked;
+      const { page: _, ...others } = urlSearch;
       const kept = Object.entries({ ...others, ...changes }).filter(([, value]) => value);
       void navigate({
         to: '/content/$uid',
