@@ -1,6 +1,5 @@
 // The read path on one screen: parse → plan → compile → run → respond. A repeated request of callers with the same
 // abilities goes straight to run, and needs no run either while the content that its result depends on is unchanged.
-import { hash } from 'node:crypto';
 import type { Database } from './database/database.ts';
 import { CountedReads } from './read/counted-reads.ts';
 import { KeptResults } from './read/kept-results.ts';
@@ -14,6 +13,7 @@ import {
 import type { ReadResult } from './read/read-result.ts';
 import { readRowOf } from './read/read-row.ts';
 import { type Reading, ReadRuns, type Stages, usedInputs } from './read/run-read.ts';
+import { type ReadIdentity, Tags } from './read/tags.ts';
 import { documentIdInput } from './sql/compile/compile.ts';
 import type { KeptLoad } from './telemetry/metrics.ts';
 import { releaseMemory } from './values/own-memory.ts';
@@ -34,6 +34,7 @@ export class SchemaReader {
   readonly #prepared: PreparedReads;
   readonly #kept: KeptResults | undefined;
   readonly #counted: CountedReads;
+  readonly #tags = new Tags();
 
   /** `keptSize`: bytes of the cache of results; 0 switches it off. */
   constructor(context: ReadContext, keptSize = 0) {
@@ -63,18 +64,19 @@ export class SchemaReader {
     const { types, fingerprint } = prepared;
     const isFollowed = this.#kept !== undefined || readRequest.isTagged;
     if (!types || readRequest.isOnce || !isFollowed) return this.#readAnew(reading);
-    const key = fingerprint() + usedInputs(prepared.inputs, inputs);
+    const identity = { statement: fingerprint(), inputs: usedInputs(prepared.inputs, inputs) };
     // The read returns the versions as well, so a request that is not in the cache needs no look-up of them before.
-    const isNew = readRequest.knownTags === undefined && (this.#kept?.isNew(key) ?? true);
-    return isNew ? this.#readAnew(reading, key) : this.#readKept(reading, key, types);
+    const isNew = readRequest.knownTags === undefined && (this.#kept?.isNew(keyOf(identity)) ?? true);
+    return isNew ? this.#readAnew(reading, identity) : this.#readKept(reading, identity, types);
   }
 
-  async #readKept(reading: Reading, key: string, types: readonly string[]): Promise<ReadResult> {
+  async #readKept(reading: Reading, identity: ReadIdentity, types: readonly string[]): Promise<ReadResult> {
     const { prepared, readRequest, stages } = reading;
     const versions = await this.#database.versions(types);
     if (versions === undefined) return this.#readAnew(reading);
+    const key = keyOf(identity);
     const found = this.#kept?.find(key, versions);
-    const tag = found?.tag ?? tagOf(key, versions);
+    const tag = found?.tag ?? this.#tags.tagOf(identity, versions);
     if (readRequest.knownTags?.includes(`"${tag}"`)) {
       stages?.note('kept', 'unchanged');
       return { json: undefined, total: undefined, result: prepared.result, tag, isUnchanged: true };
@@ -88,10 +90,10 @@ export class SchemaReader {
     return found ?? this.#kept?.read(key, versions, read) ?? read();
   }
 
-  /** Reads from the database. With a `key` the result has a tag. */
-  async #readAnew(reading: Reading, key?: string): Promise<ReadResult> {
+  /** Reads from the database. With an `identity` the result has a tag. */
+  async #readAnew(reading: Reading, identity?: ReadIdentity): Promise<ReadResult> {
     const { prepared, readRequest, stages } = reading;
-    const { rows, versions } = await this.#counted.rowsOf(reading, key !== undefined);
+    const { rows, versions } = await this.#counted.rowsOf(reading, identity !== undefined);
     const { json, total, keys } = readRowOf(rows);
     stages?.mark('run');
     const { result } = prepared;
@@ -100,7 +102,7 @@ export class SchemaReader {
       total: result.kind === 'list' && result.page.hasTotal ? total : undefined,
       result,
       cursors: prepared.cursorsOf?.(keys),
-      tag: key === undefined || versions === undefined ? undefined : tagOf(key, versions),
+      tag: identity && versions !== undefined ? this.#tags.tagOf(identity, versions) : undefined,
       dependencies: prepared,
     };
     if (!readRequest.envelope) return read;
@@ -110,5 +112,4 @@ export class SchemaReader {
   }
 }
 
-const tagOf = (key: string, versions: string): string =>
-  hash('sha256', `${key} ${versions}`, 'base64url').slice(0, 22);
+const keyOf = ({ statement, inputs }: ReadIdentity): string => statement + inputs;

@@ -81,7 +81,8 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   const project = await openProject(folder, { ...options, isServed: true });
   lifetimes.add(() => project.close());
   const { config } = project;
-  const log = createLog(config);
+  const serverLog = createLog(config);
+  const { log } = serverLog;
   const url = () => addressOf(server, config.server.url);
   const inFlight = new InFlight(config.server.responses);
   const metrics = await metricsOf(project, inFlight, () => inForce.current.reader.keptLoad);
@@ -94,7 +95,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   lifetimes.add(followOutgoing(() => currentClient()?.trace));
   // Created first, because code of the project may use it while it is imported. It listens only after the start.
   const server = await createServer({
-    ...{ config, log, telemetry, inFlight },
+    ...{ config, log: serverLog, telemetry, inFlight },
     respond: (request) => whole(request),
   });
   const services = await openServices({

@@ -34,8 +34,8 @@ export interface UserSessions {
 const missingCredentials = (): PlinthError => badCredentials();
 
 /** The token of `Authorization: Bearer …`; empty without one. */
-export const bearerOf = (authorization: string | undefined): string =>
-  (/^bearer[ ]+(\S.*)$/i.exec(authorization ?? '')?.[1] ?? '').trim();
+export const bearerOf = (authorization = ''): string =>
+  authorization === '' ? '' : (/^bearer[ ]+(\S.*)$/i.exec(authorization)?.[1] ?? '').trim();
 
 /** Whether the request has a bearer. Other schemes count as the public. */
 export const hasBearer = (authorization: string | undefined): boolean => bearerOf(authorization) !== '';

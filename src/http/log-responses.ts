@@ -1,9 +1,10 @@
 // Writes one line in the log for each response, and reports it to metrics and traces.
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { codeHeader } from '../errors/definition/plinth-error.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Trace } from '../telemetry/trace-context.ts';
 import { loggedUrl } from './logged-url.ts';
+import type { ResponseLine } from './response-lines.ts';
 
 /** Reports requests to metrics and traces. */
 export class Watching {
@@ -42,30 +43,31 @@ interface LoggedTrace {
   readonly spanId?: string;
 }
 
-export const noTrace: LoggedTrace = {};
+const noTrace: LoggedTrace = {};
 
 /** The trace id for lines of the log. */
 export const loggedTrace = (trace: Trace | undefined): LoggedTrace =>
   trace ? { traceId: trace.traceId, spanId: trace.spanId } : noTrace;
 
-export function logResponses(server: FastifyInstance, watching: Watching, log: FastifyBaseLogger): void {
+export function logResponses(
+  server: FastifyInstance,
+  watching: Watching,
+  write: (line: ResponseLine) => void,
+): void {
   server.addHook('onResponse', (request, reply, done) => {
-    watching.end(request, reply.statusCode, reply.elapsedTime);
+    const { statusCode: status, elapsedTime } = reply;
+    watching.end(request, status, elapsedTime);
     const trace = watching.traceOf(request);
-    // Undefined members are not printed. Passing them is faster than a spread, which copies each member.
-    log.info(
-      {
-        reqId: request.id,
-        method: request.method,
-        url: loggedUrl(request.url),
-        status: reply.statusCode,
-        code: reply.getHeader(codeHeader),
-        traceId: trace?.traceId,
-        spanId: trace?.spanId,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
+    write({
+      reqId: request.id,
+      method: request.method,
+      url: loggedUrl(request.url),
+      status,
+      code: reply.getHeader(codeHeader)?.toString(),
+      traceId: trace?.traceId,
+      spanId: trace?.spanId,
+      ms: Math.round(elapsedTime * 10) / 10,
+    });
     done();
   });
 }

@@ -3,8 +3,9 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { currentClient } from '../limits/request-client.ts';
-import { loggedTrace, noTrace } from './log-responses.ts';
+import { loggedTrace } from './log-responses.ts';
 import { readableLog } from './readable-log.ts';
+import { type ResponseLine, responseLines } from './response-lines.ts';
 
 /** Bytes of the buffer, enough for about three hundred requests. Each write wakes a thread. */
 const gatheredBytes = 65_536;
@@ -12,17 +13,18 @@ const gatheredBytes = 65_536;
 const bytesOfCharacter = 3;
 const maxDelay = 100;
 
-/** The log of a running server, shared by its requests and the project's code. */
-export const createLog = ({ logs, environment }: Pick<Config, 'logs' | 'environment'>): Logger =>
-  pino(
-    {
-      level: logs.level,
-      mixin: () => loggedTrace(currentClient()?.trace),
-      // Most lines have no trace and need no copy.
-      mixinMergeStrategy: (line, trace) => (trace === noTrace ? line : { ...trace, ...line }),
-    },
-    environment === 'production' ? gathering() : readableLog(),
-  );
+export interface ServerLog {
+  /** The log of a running server, shared by its requests and the project's code. */
+  readonly log: Logger;
+  readonly writeResponse: (line: ResponseLine) => void;
+}
+
+export function createLog({ logs, environment }: Pick<Config, 'logs' | 'environment'>): ServerLog {
+  const destination = environment === 'production' ? gathering() : readableLog();
+  const mixin = () => loggedTrace(currentClient()?.trace);
+  const log = pino({ level: logs.level, mixin }, destination);
+  return { log, writeResponse: responseLines(log, destination) };
+}
 
 /**
  * Buffers lines before sonic-boom, which measures its whole buffer again with each line. The buffer has bytes, because each minor

@@ -18,6 +18,7 @@ import { limitConnections } from './connections.ts';
 import { allowOrigins } from './cors.ts';
 import { toPlinthError } from './errors.ts';
 import type { InFlight } from './in-flight.ts';
+import type { ServerLog } from './log.ts';
 import { loggedTrace, logResponses, Watching } from './log-responses.ts';
 import { logWithRequests } from './request-log.ts';
 import { personalHeaders, securityHeaders } from './security-headers.ts';
@@ -32,7 +33,7 @@ const maxUploadMs = 3_600_000;
 export interface ServerOptions {
   readonly config: Config;
   readonly respond: (incoming: Incoming) => Promise<Response>;
-  readonly log: FastifyBaseLogger;
+  readonly log: ServerLog;
   readonly telemetry: Telemetry;
   readonly inFlight: InFlight;
 }
@@ -40,7 +41,7 @@ export interface ServerOptions {
 export async function createServer({
   config,
   respond,
-  log,
+  log: { log, writeResponse },
   telemetry,
   inFlight,
 }: ServerOptions): Promise<FastifyInstance> {
@@ -69,7 +70,7 @@ export async function createServer({
       request.log.error({ err: error, ...loggedTrace(watching.traceOf(request)) }, 'request failed');
     return sendError(known, reply);
   });
-  logResponses(server, watching, log);
+  logResponses(server, watching, writeResponse);
   endIdleWhileStopping(server);
   limitConnections(server.server, config.server);
   return server;

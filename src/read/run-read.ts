@@ -107,8 +107,12 @@ const endedKey = ({ fingerprint }: PreparedRead, inputs: Inputs): string =>
   `${fingerprint()} ${bounded(JSON.stringify(inputs))}`;
 
 /** The inputs that a result depends on, as a key. */
-export const usedInputs = (names: readonly string[], inputs: Inputs): string =>
-  bounded(JSON.stringify(names.map((name) => inputs[name] ?? null)));
+export function usedInputs(names: readonly string[], inputs: Inputs): string {
+  const values = names.map((name) => inputs[name] ?? null);
+  const [first] = values;
+  // Most often the documentId alone. No JSON list begins with a quotation mark.
+  return bounded(values.length === 1 && typeof first === 'string' ? `"${first}` : JSON.stringify(values));
+}
 
 /** Long keys are hashed: caches count entries, and a client may send a documentId of any length. */
 const bounded = (key: string): string =>

@@ -46,7 +46,7 @@ describe.each(databases)('caching on %s', (database) => {
   test('an unchanged response is 304 without a body and without a statement', async () => {
     const url = `/api/articles/${article}?populate=*`;
     const etag = await etagOf(url);
-    expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(etag).toMatch(/^W\/"[\w-]{22,}"$/);
     app.statements.length = 0;
     const again = await get(url, { 'if-none-match': `"other", ${etag}` });
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
