@@ -39,7 +39,8 @@ import { leaveOutKeys } from './strapi/parameters/check-keys.ts';
 import { definedConditions } from './strapi/parameters/undefined-values.ts';
 import { type ModelView, modelView } from './strapi/reading/content-type-view.ts';
 import { type EntityService, entityService } from './strapi/rows/entity-service.ts';
-import { type RowQuery, rowQuery, type WhichRows } from './strapi/rows/row-query.ts';
+import { type RowQuery, rowQuery } from './strapi/rows/row-query.ts';
+import type { RowRules, WhichRows } from './strapi/rows/row-rules.ts';
 import type { PlaceSettings } from './strapi/settings/store.ts';
 
 export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
@@ -98,10 +99,10 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   const content = contentFor(served, context, { users, media });
   // Reads of the server's own services do not count as reads of project code.
   const own = documentsOf(schema, content);
-  const ownRows = rowsOf(schema, content, context.rows);
+  const ownRows = rowsOf(schema, content, queriedRows(context));
   const hooked = (uid: string): ContentAccess => ({ ...content(uid), hooks: context.lifecycles });
   const documents = documentsOf(schema, hooked, context.middlewares);
-  const rows = rowsOf(schema, hooked, context.rows);
+  const rows = rowsOf(schema, hooked, queriedRows(context));
   const warn = (message: string) => context.log.warn(message);
   const permissions = permissionRows({ users, roles: () => own(roleUid).findMany(), warn });
   const administrators = administratorsByCode(
@@ -187,19 +188,30 @@ const documentsOf =
     return guarded(used, { name: `strapi.documents('${uid}')` });
   };
 
+const queriedRows = ({ rows }: Pick<CodeContext, 'rows'>): RowRules => ({
+  which: rows,
+  isPublishing: rows === 'each',
+  mayLack: true,
+});
+
 const rowsOf =
-  (schema: Schema, content: (uid: string) => ContentAccess, rows: WhichRows): ((uid: string) => RowQuery) =>
+  (schema: Schema, content: (uid: string) => ContentAccess, rules: RowRules): ((uid: string) => RowQuery) =>
   (uid) =>
-    guarded(rowQuery(typeNamed(schema, uid), content(uid), rows), { name: `strapi.db.query('${uid}')` });
+    guarded(rowQuery(typeNamed(schema, uid), content(uid), rules), { name: `strapi.db.query('${uid}')` });
 
 const entitiesOf = (
   schema: Schema,
   content: (uid: string) => ContentAccess,
-  { access, log }: Pick<CodeContext, 'access' | 'log'>,
+  { access, log, rows }: Pick<CodeContext, 'access' | 'log' | 'rows'>,
 ): EntityService =>
   entityService({
     leaveOut: leaveOutKeys((message) => log.warn(message)),
-    rows: (uid) => rowQuery(typeNamed(schema, uid), content(uid), 'current'),
+    rows: (uid) =>
+      rowQuery(typeNamed(schema, uid), content(uid), {
+        ...queriedRows({ rows }),
+        which: 'current',
+        mayLack: false,
+      }),
     typeOf: (uid) => {
       const { isLocalized, modelKind } = typeNamed(schema, uid);
       return { isLocalized, isSingle: modelKind === 'singleType' };

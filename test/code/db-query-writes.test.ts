@@ -35,7 +35,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     });
     expect(await editors().delete({ where: { name: 'Bob' } })).toBeNull();
     expect(await editors().deleteMany({ where: { name: 'Dan' } })).toEqual({ count: 2 });
-    const page = await pages().create({ data: { title: 'x', at } });
+    const page = await pages().create({ data: { title: 'x', at, publishedAt: null } });
     expect(page.at).toBe(at.toISOString());
     expect(await pages().count({ where: { at: { $lte: at } } })).toBe(1);
   });
@@ -60,7 +60,7 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
 
   test('writing publishedAt publishes and unpublishes a row', async () => {
     await clear();
-    const { id, documentId } = await pages().create({ data: { title: 'One' } });
+    const { id, documentId } = await pages().create({ data: { title: 'One', publishedAt: null } });
     const live = await pages().update({ where: { id }, data: { title: 'Two', publishedAt: new Date() } });
     expect(live).toMatchObject({ title: 'Two', publishedAt: expect.any(String) });
     expect(await strapi.documents(page).findOne({ documentId, status: 'published' })).toMatchObject({
@@ -97,7 +97,9 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(await titles({})).toEqual(['Later']);
     const second = pages().create({ data: { documentId, title: 'again' } });
     await expect(second).rejects.toMatchObject({ code: 'PLINTH_NOT_TAKEN_HERE' });
-    const other = await pages().create({ data: { documentId, locale: 'fr', title: 'Une' } });
+    const other = await pages().create({
+      data: { documentId, locale: 'fr', title: 'Une', publishedAt: null },
+    });
     expect(other).toMatchObject({ documentId, locale: 'fr', title: 'Une' });
     const wrong: readonly (readonly [() => Promise<unknown>, string])[] = [
       [() => pages().findMany({ start: 1 } as object), 'takes no parameter start. Write offset.'],
@@ -113,14 +115,18 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
     expect(await pages().count()).toBe(2);
     const moved = pages().update({ where: { documentId, locale: 'fr' }, data: { locale: 'en' } });
     await expect(moved).rejects.toThrow('Moving a row');
-    const more = await pages().create({ data: { title: 'more', nothing: 1, rank: undefined } });
+    const more = await pages().create({
+      data: { title: 'more', nothing: 1, rank: undefined, publishedAt: null },
+    });
     expect(more).not.toHaveProperty('nothing');
   });
 
   test('a string attribute compared with undefined is compared with "", in every API', async () => {
     await clear();
     const ada = await editors().create({ data: { name: 'Ada', code: 'a' } });
-    const { documentId } = await pages().create({ data: { title: 'One', editor: ada.id } });
+    const { documentId } = await pages().create({
+      data: { title: 'One', editor: ada.id, publishedAt: null },
+    });
     const missing: { readonly title?: string } = {};
     const where = { title: missing.title };
     expect(await pages().findOne({ where })).toBeNull();

@@ -17,7 +17,7 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
 
   test('every version of a document is a row, and publishedAt is null in drafts', async () => {
     await clear();
-    const draft = await pages().create({ data: { title: 'Draft' } });
+    const draft = await pages().create({ data: { title: 'Draft', publishedAt: null } });
     expect(draft).toMatchObject({ title: 'Draft', publishedAt: null, locale: 'en' });
     const live = await pages().create({ data: { title: 'Live', publishedAt: new Date() } });
     expect(live.publishedAt).not.toBeNull();
@@ -67,7 +67,9 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
   test('a string that is not a number matches no id', async () => {
     await clear();
     const ada = await editors().create({ data: { name: 'Ada' } });
-    const { documentId } = await pages().create({ data: { title: 'Page', editor: ada.id } });
+    const { documentId } = await pages().create({
+      data: { title: 'Page', editor: ada.id, publishedAt: null },
+    });
     for (const id of [documentId, 'me', { $in: ['me', documentId] }]) {
       expect(await pages().findOne({ where: { id } })).toBeNull();
       expect(await pages().findMany({ where: { editor: { id } } })).toEqual([]);
@@ -101,7 +103,7 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
     expect(await editors().findOne({ where: { documentId } })).toMatchObject({ locale: null });
     const [shown] = (await strapi.entityService.findMany(editor, {})) as readonly object[];
     expect(shown).toMatchObject({ locale: null });
-    await pages().create({ data: { title: 'Page', editor: documentId } });
+    await pages().create({ data: { title: 'Page', editor: documentId, publishedAt: null } });
     const [row] = await pages().findMany({ populate: ['editor'] });
     expect(row).toMatchObject({ locale: 'en', editor: { name: 'Ada', locale: null } });
     for (const search of ['', '?populate=*'])
@@ -159,7 +161,9 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
   test('lists are paginated, counted and ordered', async () => {
     await clear();
     for (const rank of [1, 2, 3, 4, 5])
-      await pages().create({ data: { title: `page-${rank}`, rank, secret: `s${rank % 2}` } });
+      await pages().create({
+        data: { title: `page-${rank}`, rank, secret: `s${rank % 2}`, publishedAt: null },
+      });
     const ranks = (rows: readonly { readonly [name: string]: unknown }[]) => rows.map(({ rank }) => rank);
     expect(ranks(await pages().findMany({ orderBy: { rank: 'desc' }, limit: 2, offset: 1 }))).toEqual([4, 3]);
     expect(ranks(await pages().findMany({ orderBy: [{ secret: 'asc' }, { rank: 'desc' }] }))).toEqual([

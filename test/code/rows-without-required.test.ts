@@ -50,8 +50,13 @@ describe.each(databases)('rows without required attributes on %s', (database) =>
     await expect(documents.create({ data: { name: 'IT' } })).rejects.toThrow('icon must be defined');
     const { status } = await app.request('POST', '/api/notes', { data: { name: 'IT' } });
     expect(status).toBe(400);
-    const { documentId } = await globalThis.recorded.strapi.db.query(note).create({ data: { name: 'One' } });
+    const { documentId } = await globalThis.recorded.strapi.db.query(note).create({
+      data: { name: 'One', publishedAt: null },
+    });
     const publishing = globalThis.recorded.strapi.documents(note).publish({ documentId });
     await expect(publishing).rejects.toThrow('icon must be');
+    const { entityService } = globalThis.recorded.strapi;
+    const entry = entityService.create(category, { data: { name: 'IT' } });
+    await expect(entry).rejects.toThrow('icon must be defined');
   });
 });

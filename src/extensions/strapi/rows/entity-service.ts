@@ -38,7 +38,7 @@ interface EntityParameters extends Shown, Narrowing {
 }
 
 interface EntityWrite extends Shown {
-  /** With `publishedAt` the entry is published; a new entry without it is a draft. */
+  /** A new entry is published unless `publishedAt` is null; in projects of version 4 only with `publishedAt`. */
   readonly data: Data;
   readonly locale?: string;
 }

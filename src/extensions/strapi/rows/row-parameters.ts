@@ -63,6 +63,7 @@ const callee = 'strapi.db.query()';
 
 /** Refuses unknown names: one may be a misspelled filter. */
 export function checkedRows<T extends object>(parameters: T, known: readonly string[], of: ConditionsOf): T {
+  if (!isObject(parameters)) throw wrongParameter({ name: 'the parameter', expected: 'an object' });
   for (const key of Object.keys(parameters)) {
     const word = Object.hasOwn(otherWords, key) && !known.includes(key) ? otherWords[key] : undefined;
     if (word) throw unknownParameter({ callee, key, remedy: `Write ${word}.` }, { key, param: key });

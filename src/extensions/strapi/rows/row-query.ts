@@ -23,6 +23,7 @@ import {
   whereKeys,
   withFilters,
 } from './row-parameters.ts';
+import type { RowRules, WhichRows } from './row-rules.ts';
 import { type RowWrites, rowWrites } from './row-writes.ts';
 import { type Resolve, StoredRows } from './stored-rows.ts';
 
@@ -48,16 +49,10 @@ interface RowReads {
 
 export type RowQuery = RowReads & RowWrites & LoadMembers;
 
-/** Which rows there are: `current` is one for each document and locale, as in version 4 of Strapi. */
-export type WhichRows = 'each' | 'current';
-
-export function rowQuery(
-  contentType: ContentType,
-  content: ContentAccess,
-  rows: WhichRows = 'each',
-): RowQuery {
-  const reading = readingRows(contentType, content, rows);
-  const isWhole = rows === 'current';
+export function rowQuery(contentType: ContentType, content: ContentAccess, rules: RowRules): RowQuery {
+  const { which } = rules;
+  const reading = readingRows(contentType, content, which);
+  const isWhole = which === 'current';
   const of = { owner: contentType, schema: content.schema };
   const every = isWhole ? readingRows(contentType, content, 'each') : reading;
   const resolve: Resolve = (where) => (isWhole ? byDocumentId(where, every) : Promise.resolve(where));
@@ -71,17 +66,17 @@ export function rowQuery(
   });
   return {
     ...reads,
-    ...rowWrites(new StoredRows(contentType, reading, resolve), { contentType, content, every, isWhole }),
+    ...rowWrites(new StoredRows(contentType, reading, resolve), { contentType, content, every, rules }),
     ...loadMembers(contentType, reads.findOne),
   };
 }
 
-const readingRows = (contentType: ContentType, { reader, warn }: ContentAccess, rows: WhichRows): Reading =>
+const readingRows = (contentType: ContentType, { reader, warn }: ContentAccess, which: WhichRows): Reading =>
   new Reading(reader, contentType, {
     warn,
-    name: `${rows} row`,
+    name: `${which} row`,
     queryOf: rowQueryOf,
-    rows,
+    rows: which,
     // `select` may leave out what every entry has otherwise: its author has chosen it.
     shown: (entry, requested) => onlySelected(entry, requested) as Entry,
   });

@@ -13,6 +13,7 @@ import { Once } from '../parameters/once.ts';
 import { plainData } from '../reading/plain-data.ts';
 import type { Reading } from '../reading/reading.ts';
 import { draftModified, draftOfPublished, rowMoved, rowTaken } from './row-refusals.ts';
+import type { RowRules } from './row-rules.ts';
 import type { AddressOfVersion, StoredRows } from './stored-rows.ts';
 import type { DocumentVersions } from './version-row.ts';
 
@@ -23,8 +24,7 @@ export interface RowWriting {
   readonly content: ContentAccess;
   /** Reads all rows, including those that the API does not show. */
   readonly every: Reading;
-  /** Deletes the row's document in its locale. */
-  readonly isWhole: boolean;
+  readonly rules: RowRules;
 }
 
 export class RowWriter {
@@ -32,14 +32,17 @@ export class RowWriter {
   readonly #contentType: ContentType;
   readonly #content: ContentAccess;
   readonly #every: Reading;
+  readonly #rules: RowRules;
+  /** A row stands for its document: deleting it deletes the document in its locale. */
   readonly #isWhole: boolean;
 
-  constructor(rows: StoredRows, { contentType, content, every, isWhole }: RowWriting) {
+  constructor(rows: StoredRows, { contentType, content, every, rules }: RowWriting) {
     this.#rows = rows;
     this.#contentType = contentType;
     this.#content = content;
     this.#every = every;
-    this.#isWhole = isWhole;
+    this.#rules = rules;
+    this.#isWhole = rules.which === 'current';
   }
 
   together<T>(work: () => Promise<T>): Promise<T> {
@@ -48,8 +51,9 @@ export class RowWriter {
 
   async create(given: Data): Promise<AddressOfVersion> {
     const { publishedAt, locale, documentId, ...data } = withoutMissingAuthors(this.#written(given));
-    const { uid, modelKind } = this.#contentType;
-    const status: Status = this.#statusOf(publishedAt);
+    const { uid, modelKind, hasDraftAndPublish } = this.#contentType;
+    const isByDefault = publishedAt === undefined && hasDraftAndPublish && this.#rules.isPublishing;
+    const status: Status = isByDefault ? 'published' : this.#statusOf(publishedAt);
     const write = {
       uid,
       data,
@@ -57,7 +61,7 @@ export class RowWriter {
       locale: writtenLocale(this.#contentType, locale),
       abilities: codeAccess,
       isRow: !this.#isWhole,
-      lacks: this.#lacks(),
+      lacks: this.#lacks(isByDefault),
     };
     const own = givenText(documentId);
     const { documents } = this.#content;
@@ -111,9 +115,13 @@ export class RowWriter {
     return knownNames(plainData(data), this.#contentType, { components: schema.components, warn });
   }
 
-  /** Rows are stored without values that their type requires, as in Strapi. This is logged once. */
-  #lacks(): ReportMissing {
+  /**
+   * Rows of `db.query`, and rows that are published without being asked for, are stored without values that their type
+   * requires, as in Strapi. This is logged once.
+   */
+  #lacks(isByDefault = false): ReportMissing | undefined {
     const { warn } = this.#content;
+    if (!this.#rules.mayLack && !isByDefault) return undefined;
     return (name) =>
       once.report(`${this.#contentType.uid}.${name}`, (shown) =>
         warn(`${shown} is required, but the project's code writes a row without it: it is stored as null`),

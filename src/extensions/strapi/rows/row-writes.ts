@@ -1,5 +1,7 @@
 // Writes of `strapi.db.query(uid)`, each of one row or of all that are found.
+import { wrongParameter } from '../../../errors/project-code.ts';
 import type { Data } from '../../../values/data.ts';
+import { isGiven } from '../parameters/undefined-values.ts';
 import type { Entry } from '../reading/reading.ts';
 import {
   checkedRows,
@@ -19,11 +21,11 @@ interface Writing extends Shown {
 }
 
 export interface RowWrites {
-  /** Creates a draft; with `publishedAt` it is published, too. */
+  /** Creates a published document, or with `publishedAt: null` a draft. In version 4 it is a draft without `publishedAt`. */
   create(parameters: Writing): Promise<Entry>;
   /** All of them or none. */
   createMany(parameters: { readonly data: readonly Data[] }): Promise<Counted & { readonly ids: number[] }>;
-  /** Updates the first matching row; null without one. */
+  /** Updates the first matching row; null without one. `where` is needed, so that a missing id changes no other row. */
   update(parameters: Writing & WhereParameters): Promise<Entry | null>;
   updateMany(parameters: { readonly data: Data } & WhereParameters): Promise<Counted>;
   /** Deletes the first matching row and resolves to it; null without one. */
@@ -33,6 +35,12 @@ export interface RowWrites {
 
 interface Counted {
   readonly count: number;
+}
+
+function withWhere<T extends WhereParameters>(parameters: T): T {
+  const { where } = parameters;
+  if (isGiven(where) && Object.keys(where).length > 0) return parameters;
+  throw wrongParameter({ name: 'where', expected: 'an object with a condition' });
 }
 
 export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
@@ -51,6 +59,7 @@ export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
     },
     createMany: async (given) => {
       const { data } = checked(given, ['data']);
+      if (!Array.isArray(data)) throw wrongParameter({ name: 'data', expected: 'a list of objects' });
       const ids: number[] = [];
       await transactions.together(async () => {
         for (const one of data) ids.push((await rows.show(await writer.create(one), {})).id);
@@ -58,7 +67,7 @@ export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
       return { count: ids.length, ids };
     },
     update: async (given) => {
-      const { data, ...parameters } = checked(given, [...shownKeys, ...whereKeys, 'data']);
+      const { data, ...parameters } = withWhere(checked(given, [...shownKeys, ...whereKeys, 'data']));
       const [row] = await rows.found({ ...narrowed(parameters), limit: 1 });
       if (!row) return null;
       const [versions] = byDocument([row]);
@@ -73,7 +82,7 @@ export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
       });
     },
     delete: async (given) => {
-      const parameters = checked(given, [...shownKeys, ...whereKeys]);
+      const parameters = withWhere(checked(given, [...shownKeys, ...whereKeys]));
       const [row] = await rows.found({ ...narrowed(parameters), limit: 1 });
       if (!row) return null;
       const entry = await rows.show(row, shownIn(parameters));

@@ -1,0 +1,47 @@
+// strapi.db.query(uid): what a write does without publishedAt, and without conditions.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Strapi } from '../../src/extensions/strapi.ts';
+import { databases, type TestApp } from '../harness/project.ts';
+import { page, rowsOf, startRowsApp } from './row-types.ts';
+
+describe.each(databases)('rows as Strapi writes them on %s', (database) => {
+  let app: TestApp;
+  let strapi: Strapi;
+  beforeAll(async () => {
+    app = await startRowsApp(database);
+    strapi = globalThis.recorded.strapi;
+  });
+  afterAll(() => app.close());
+
+  const { pages, editors, clear, titles } = rowsOf(() => strapi);
+
+  test('a row that is created without publishedAt is published, with its draft', async () => {
+    await clear();
+    const row = await pages().create({ data: { title: 'One' } });
+    expect(row.publishedAt).toEqual(expect.any(String));
+    const [second] = (await pages().createMany({ data: [{ title: 'Two' }] })).ids;
+    expect(await pages().findOne({ where: { id: second } })).toMatchObject({
+      publishedAt: expect.any(String),
+    });
+    const entry = await strapi.entityService.create(page, { data: { title: 'Three' } });
+    expect(entry.publishedAt).toEqual(expect.any(String));
+    expect(await titles({ publishedAt: null })).toEqual(['One', 'Three', 'Two']);
+  });
+
+  test('update and delete need conditions, and every write its object', async () => {
+    await clear();
+    await editors().create({ data: { name: 'Ada' } });
+    const { documentId } = await editors().create({ data: { name: 'Bob' } });
+    const wrong: readonly (readonly [() => Promise<unknown>, string])[] = [
+      [() => editors().delete({}), 'where must be an object with a condition'],
+      [() => editors().delete({ where: {} }), 'where must be an object with a condition'],
+      [() => editors().update({ data: { name: 'x' } }), 'where must be an object with a condition'],
+      [() => editors().createMany({ data: { name: 'x' } } as never), 'data must be a list of objects'],
+      [() => editors().create(undefined as never), 'the parameter must be an object'],
+      [() => editors().create({} as never), 'data must be an object'],
+    ];
+    for (const [write, message] of wrong) await expect(write(), message).rejects.toThrow(message);
+    expect(await editors().count()).toBe(2);
+    expect(await editors().delete({ where: { documentId } })).toMatchObject({ name: 'Bob' });
+  });
+});
