@@ -5,6 +5,4 @@ import type { Subject } from './plan.ts';
 export interface Compared {
   readonly subject: Subject;
   readonly type: ScalarType;
-  /** For the `id` of a row: a documentId is accepted and matches nothing. */
-  readonly takesDocumentIds?: true;
 }

@@ -5,7 +5,6 @@ import { pathTooDeep, tooManyComparisons, tooManyPlaces } from '../errors/famili
 import { type InvalidKey, invalidKey } from '../errors/invalid-key.ts';
 import { aboutPrivate, lacking } from '../errors/refusal.ts';
 import type { Attribute, AttributeOwner, ContentType, PasswordAttribute, Schema } from '../schema/schema.ts';
-import type { Compared } from './compared.ts';
 import type { Condition, RequestedStatus, VersionRule } from './plan.ts';
 import type { Limits } from './plan-page.ts';
 import { comparesDrafts, planPublication } from './publication.ts';
@@ -23,8 +22,8 @@ export interface Planning {
   readonly budget: Budget;
   /** Negates a condition. Requests and row rules differ for lists. */
   readonly negate: (condition: Condition) => Condition;
-  /** What an operator directly below a relation compares. Requests may name a documentId there, rules may not. */
-  readonly relatedId: (target: ContentType) => Compared;
+  /** Whether an id may be compared with a text that is no number, which matches nothing. Requests may do so, rules may not. */
+  readonly takesTextsAsIds: boolean;
   /** The row rules for documents of a type that are reached through relations. */
   readonly visible: (target: ContentType) => readonly VersionRule[];
   /** The rows of a type to which the caller may apply an action. */

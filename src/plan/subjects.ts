@@ -27,12 +27,6 @@ const ofEveryRow: Readonly<Record<string, Compared>> = {
 /** The number of a row or component value, which an operator directly below compares, as in `filters[category]=5`. */
 export const idSubject = ({ kind }: AttributeOwner): Compared => (kind === 'component' ? componentId : rowId);
 
-/** For `filters[category]=5`, where a documentId is accepted and matches no row. */
-export const relatedId = (target: ContentType): Compared => ({
-  ...idSubject(target),
-  takesDocumentIds: true,
-});
-
 /** `id`, `documentId`, times, and `locale` on localized types; in components only `id`. */
 export function systemSubject(owner: AttributeOwner, name: string): Compared | undefined {
   if (owner.kind === 'component') return name === 'id' ? componentId : undefined;

@@ -88,9 +88,14 @@ describe.each(databases)('filters by locale on %s', (database) => {
     ['filters[locale]=fr', 'un'],
     ['filters[locale][$in][0]=fr&filters[locale][$in][1]=de', 'un zwei'],
     ['filters[locale][$ne]=en', 'un zwei'],
-    ['filters[$or][0][locale]=de&filters[$or][1][title]=alone', 'alone zwei'],
-    ['filters[$not][locale]=en', 'un zwei'],
-    ['filters[locale]=fr&locale=en', ''],
+    // It replaces the parameter only directly below `filters`.
+    ['filters[locale]=fr&locale=en', 'un'],
+    ['filters[locale][$ne]=de&locale=de', 'alone one two un'],
+    ['filters[locale]=fr&filters[title]=un&locale=*', 'un'],
+    ['filters[$or][0][locale]=de&filters[$or][1][title]=alone', 'alone'],
+    ['filters[$and][0][locale]=fr', ''],
+    ['filters[$and][0][locale]=fr&locale=*', 'un'],
+    ['filters[$not][locale]=en', ''],
     ['filters[next][locale]=en', 'two'],
   ])('%s finds "%s"', async (query, found) => {
     expect(await titles(query)).toBe(found);
@@ -100,6 +105,7 @@ describe.each(databases)('filters by locale on %s', (database) => {
     ['{ localizations: { title: { eq: "un" } } }', ['one']],
     ['{ localizations: { localizations: { title: { eq: "one" } } } }', ['one']],
     ['{ locale: { eq: "fr" } }', ['un']],
+    ['{ and: [{ locale: { eq: "fr" } }] }', []],
   ])('GraphQL: %s', async (filters, found) => {
     const query = `{ pages(filters: ${filters}) { data { attributes { title } } } }`;
     const { body } = await app.request('POST', '/graphql', { query });

@@ -32,7 +32,7 @@ const maxTextLength = 4000;
 export function planComparison(
   { operator: written, operand }: Extract<FilterQuery, { kind: 'compare' }>,
   compared: Compared,
-  planning: Pick<Planning, 'budget' | 'abilities'>,
+  planning: Pick<Planning, 'budget' | 'takesTextsAsIds'>,
   position: Position,
 ): Condition {
   const operator = operatorOf(written, compared);
@@ -42,8 +42,8 @@ export function planComparison(
   const operands = Array.isArray(operand) ? operand.length : 1;
   spendComparisons(planning, { comparisons: operator.operand === 'value' ? operands : 1, operands });
   const path = [position.param, ...position.path, written].join('.');
-  const isTolerant = compared.takesDocumentIds ?? (planning.abilities.isCode && isRowId(compared));
-  const type = isTolerant ? takingDocumentIds(compared.type, operator) : compared.type;
+  const takesTexts = planning.takesTextsAsIds && isId(compared);
+  const type = takesTexts ? takingTexts(compared.type, operator) : compared.type;
   return byOperand[operator.operand]({ ...compared, type, operator, operand, path });
 }
 
@@ -59,12 +59,14 @@ function operatorOf(written: string, { type }: Compared): Operator<OperatorName>
 const namesIds: readonly OperatorName[] = ['eq', 'ne', 'in', 'notIn'];
 const unusedId = 0;
 
-/** Code may compare `id` with the last part of an address, which can be a documentId. */
-const isRowId = ({ subject }: Compared): boolean => subject.kind === 'column' && subject.column === 'id';
+const isId = ({ subject }: Compared): boolean =>
+  subject.kind === 'componentId' || (subject.kind === 'column' && subject.column === 'id');
 
-function takingDocumentIds(type: ScalarType, { name }: Operator<OperatorName>): ScalarType {
+/** A documentId, or any other text that is no number, is the id of no row. */
+function takingTexts(type: ScalarType, { name }: Operator<OperatorName>): ScalarType {
   if (!namesIds.includes(name)) return type;
-  const isNoNumber = (value: unknown) => typeof value === 'string' && !Number.isFinite(Number(value));
+  const isNoNumber = (value: unknown) =>
+    typeof value === 'string' && (value.trim() === '' || !Number.isFinite(Number(value)));
   const parseOperand: ScalarType['parseOperand'] = (value, path) =>
     isNoNumber(value) ? unusedId : type.parseOperand(value, path);
   return { ...type, parseOperand };

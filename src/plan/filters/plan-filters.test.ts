@@ -247,10 +247,15 @@ describe('relations and components', () => {
     expect(conditionOf(filters)).toBe(condition);
   });
 
-  test('a documentId where an id is asked for by its name, or an order among ids, is refused', () => {
-    const expected = (path: string) => `Invalid value "abc" at filters.category.${path}: expected a number`;
-    expect(refused({ category: { id: 'abc' } })).toBe(expected('id.$eq'));
-    expect(refused({ category: { $gt: 'abc' } })).toBe(expected('$gt'));
+  test('a text that is no number is the id of no row', () => {
+    expect(conditionOf({ id: 'abc' })).toBe('"id" eq 0');
+    expect(conditionOf({ id: { $notIn: ['abc', '', '5'] } })).toBe('"id" notIn 0, 0, 5');
+    expect(conditionOf({ seo: { id: { $ne: '1,2' } } })).toBe('some seo where component id ne 0');
+  });
+
+  test('an order among ids needs numbers', () => {
+    const message = 'Invalid value "abc" at filters.category.$gt: expected a number';
+    expect(refused({ category: { $gt: 'abc' } })).toBe(message);
   });
 
   test.each<[string, string, unknown, string]>([

@@ -139,7 +139,7 @@ function planRelated(
   { filter, scope, planning, here, position }: Filtering,
 ): Condition {
   const { link, target, inner, versions } = followRelation(attribute, { scope, planning, position });
-  const where = planFilter(filter, inner, planning.relatedId(target), planning, here);
+  const where = planFilter(filter, inner, idSubject(target), planning, here);
   return {
     kind: 'related',
     link,

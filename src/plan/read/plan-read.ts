@@ -30,7 +30,7 @@ import { defaultFields } from '../selection/default-selection.ts';
 import { planFields } from '../selection/plan-fields.ts';
 import { planSort } from '../selection/plan-sort.ts';
 import { withSortedFields } from '../selection/sorted-fields.ts';
-import { relatedId, searchSubjects } from '../subjects.ts';
+import { searchSubjects } from '../subjects.ts';
 import { planKeyset } from './cursor.ts';
 
 export interface ParsedRead {
@@ -186,7 +186,7 @@ function newPlanning(
     publicationFilter,
     budget: newBudget(context.comparisons),
     negate,
-    relatedId,
+    takesTextsAsIds: true,
     visible: (target) => visibleBy(rulesOf(abilities, target.uid, actions), target, contextOf(target)),
     reached: (target, action) =>
       abilities.may(`${target.uid}.${action}`)
@@ -221,25 +221,15 @@ function planLocales(
   defaultLocale: string,
 ): readonly VersionRule[] {
   if (!contentType.isLocalized) return [{ kind: 'locales', locales: [''] }];
-  if (locale === '*' || (locale === undefined && namesLocale(filters))) return [];
+  if (locale === '*' || namesLocale(filters)) return [];
   const locales = (locale ?? [defaultLocale]).filter(isStorable);
   return locales.length === 0 ? [{ kind: 'never' }] : [{ kind: 'locales', locales }];
 }
 
-/** Whether a filter names `locale`: then the read is not limited to the default locale. */
+/** Whether `filters[locale]` is given: it replaces the parameter `locale` and the default. Deeper ones narrow the locale. */
 function namesLocale(filter: FilterQuery | undefined): boolean {
-  switch (filter?.kind) {
-    case 'and':
-    case 'or':
-      return filter.filters.some(namesLocale);
-    case 'not':
-      return namesLocale(filter.filter);
-    case 'below':
-      return filter.name === 'locale';
-    case 'compare':
-    case undefined:
-      return false;
-  }
+  if (filter?.kind === 'and') return !filter.isWritten && filter.filters.some(namesLocale);
+  return filter?.kind === 'below' && filter.name === 'locale';
 }
 
 /** No database stores U+0000 in a text, and PostgreSQL refuses to compare with it. */

@@ -12,7 +12,6 @@ import { parseFilters } from '../parse-filters.ts';
 import { always, type Condition, type RequestedStatus } from '../plan.ts';
 import { type Budget, chargeSpent, newBudget, type Planning } from '../planning.ts';
 import type { FilterQuery } from '../query.ts';
-import { idSubject } from '../subjects.ts';
 import { filterByName } from './rule-filter.ts';
 import { negateInRule, refuseNegationBelowMany } from './rule-negation.ts';
 import { planScopes } from './scopes.ts';
@@ -70,7 +69,7 @@ export function planRowRule(
     status,
     budget: newBudget(),
     negate: negateInRule,
-    relatedId: idSubject,
+    takesTextsAsIds: false,
     // Filters have no pages.
     limits: { defaultLimit: 0, maxLimit: 0, withCount: false },
     visible: () => [],
