@@ -48,6 +48,8 @@ export interface SortQuery {
   readonly path: readonly string[];
   /** The text after the path, valid or not; undefined means ascending. */
   readonly order: string | undefined;
+  /** `sort[name]=`: the name must exist, but nothing is sorted by it. */
+  readonly isBlank?: true;
 }
 
 export type PaginationQuery =
@@ -89,8 +91,16 @@ export interface DeepLevels {
 
 /** The parameters of one populated attribute. */
 export type PopulateEntry =
-  /** A step of a dotted path, and what is named below it. `path`: the text up to here. */
-  | { readonly kind: 'path'; readonly path: string; readonly populate?: PopulateQuery }
+  /**
+   * A step of a dotted path, and what is named below it. `path`: the text up to here. `isOnlyStep`: left out if nothing that it
+   * leads to can be shown.
+   */
+  | {
+      readonly kind: 'path';
+      readonly path: string;
+      readonly populate?: PopulateQuery;
+      readonly isOnlyStep?: true;
+    }
   /** `populate[x]=true`: the default selection. */
   | { readonly kind: 'plain' }
   /** `populate[x]=false`: not shown, but the name must exist. */

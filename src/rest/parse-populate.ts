@@ -15,7 +15,7 @@ export function parsePopulate(value: unknown, isNested = false): PopulateQuery {
   if (isNested && value === '') return nameless;
   if (typeof value === 'string') {
     const paths = isNested ? [value] : value.split(',').map((path) => path.trim());
-    return { kind: 'entries', entries: entriesOf(paths) };
+    return { kind: 'entries', entries: entriesOf(paths, { isList: false, hasCommas: paths.length > 1 }) };
   }
   if (Array.isArray(value)) {
     const paths = value.flatMap((item) => {
@@ -23,7 +23,10 @@ export function parsePopulate(value: unknown, isNested = false): PopulateQuery {
       return item.split(',').map((path) => path.trim());
     });
     if (isNested && paths.includes('')) return nameless;
-    return { kind: 'entries', entries: entriesOf(paths, { endsEarlier: true }) };
+    return {
+      kind: 'entries',
+      entries: entriesOf(paths, { isList: true, hasCommas: paths.length > value.length }),
+    };
   }
   if (typeof value !== 'object' || value === null) return { kind: 'entries', entries: new Map() };
   return { kind: 'entries', entries: parseObject(value) };
@@ -34,8 +37,14 @@ const nameless: PopulateQuery = { kind: 'entries', entries: new Map([['', { kind
 
 type Tree = Map<string, Tree>;
 
+interface PathsForm {
+  readonly isList: boolean;
+  /** Then each step is shown on its own account, too. */
+  readonly hasCommas: boolean;
+}
+
 /** `seo.cards.image` populates each step. */
-function entriesOf(paths: readonly string[], { endsEarlier = false } = {}): Entries {
+function entriesOf(paths: readonly string[], { isList, hasCommas }: PathsForm): Entries {
   const tree: Tree = new Map();
   for (const path of paths) {
     let node = tree;
@@ -46,21 +55,34 @@ function entriesOf(paths: readonly string[], { endsEarlier = false } = {}): Entr
       node.set(step, below);
       node = below;
     }
-    if (endsEarlier && node !== tree) node.clear();
+    if (isList && node !== tree) node.clear();
   }
-  return treeToEntries(tree);
+  return treeToEntries(tree, { above: [], hasCommas });
 }
 
-const treeToEntries = (tree: Tree, above: readonly string[] = []): Entries =>
+interface TreePlace extends Pick<PathsForm, 'hasCommas'> {
+  readonly above: readonly string[];
+}
+
+const treeToEntries = (tree: Tree, { above, hasCommas }: TreePlace): Entries =>
   new Map(
     [...tree].map(([name, below]) => {
       const steps = [...above, name];
-      return [name, { kind: 'path', path: steps.join('.'), ...populateBelow(below, steps) }];
+      return [
+        name,
+        { kind: 'path', path: steps.join('.'), ...populateBelow(below, { above: steps, hasCommas }) },
+      ];
     }),
   );
 
-const populateBelow = (tree: Tree, above: readonly string[]): { readonly populate?: PopulateQuery } =>
-  tree.size === 0 ? {} : { populate: { kind: 'entries', entries: treeToEntries(tree, above) } };
+function populateBelow(
+  tree: Tree,
+  place: TreePlace,
+): { readonly populate?: PopulateQuery; readonly isOnlyStep?: true } {
+  if (tree.size === 0) return {};
+  const populate: PopulateQuery = { kind: 'entries', entries: treeToEntries(tree, place) };
+  return place.hasCommas ? { populate } : { populate, isOnlyStep: true };
+}
 
 function parseObject(value: object): Entries {
   const entries: Entries = new Map();

@@ -4,7 +4,9 @@ import { parseSort } from './parse-sort.ts';
 /** `a.b, c desc`: the order as it was written */
 const show = (value: unknown): string =>
   parseSort(value)
-    .map(({ path, order }) => (order === undefined ? path.join('.') : `${path.join('.')} ${order}`))
+    .map(({ path, order, isBlank }) =>
+      order === undefined ? path.join('.') + (isBlank ? ' (blank)' : '') : `${path.join('.')} ${order}`,
+    )
     .join(', ');
 
 test.each<[string, unknown, string]>([
@@ -20,11 +22,12 @@ test.each<[string, unknown, string]>([
   ['a list of comma lists', ['a,b:desc', 'c'], 'a, b desc, c'],
   ['an object', { title: 'desc', rank: 'asc' }, 'title desc, rank asc'],
   ['an object down a relation', { category: { owner: { name: 'DESC' } } }, 'category.owner.name DESC'],
-  ['an object without directions', { title: '', rank: null }, 'title, rank'],
+  ['an object without directions', { title: '', name: ' ', rank: null }, 'title (blank), name (blank), rank'],
   ['a list of objects', [{ title: 'asc' }, { rank: 'desc' }], 'title asc, rank desc'],
   ['a list of both', ['title', { rank: 'desc' }], 'title, rank desc'],
   ['an order that is none', 'title:up', 'title up'],
-  ['two orders', 'title:asc:desc', 'title asc:desc'],
+  ['a second colon and what follows it', 'title:asc:desc', 'title asc'],
+  ['an order without a name', ':desc,title', 'title'],
   ['nothing behind the colon', 'title:', 'title '],
   ['nothing', '', ''],
   ['an empty list', [], ''],

@@ -7,11 +7,7 @@ import type { SortQuery } from '../plan/query.ts';
 import { splitPath } from './parse-path.ts';
 
 export function parseSort(value: unknown): readonly SortQuery[] {
-  if (typeof value === 'string')
-    return parseList(
-      value.split(',').filter((part) => part.trim() !== ''),
-      parseText,
-    );
+  if (typeof value === 'string') return parseList(value.split(','), parseText);
   if (Array.isArray(value)) return parseList(value, parseSort);
   if (typeof value === 'object' && value !== null) return parseObject(value, []);
   throw wrongSort();
@@ -27,17 +23,22 @@ function parseList<T>(items: readonly T[], parse: (item: T) => readonly SortQuer
   return keys;
 }
 
+/** A text without a name sorts by nothing, and what follows a second colon is ignored. */
 function parseText(text: string): readonly SortQuery[] {
-  const [path = '', ...rest] = text.split(':');
-  const order = rest.length === 0 ? undefined : rest.join(':').trim();
-  return [{ path: splitPath(path.trim(), 'sort'), order }];
+  const [path = '', order] = text.split(':', 2);
+  if (path.trim() === '') return [];
+  return [{ path: splitPath(path.trim(), 'sort'), order: order?.trim() }];
 }
 
 function parseObject(value: object, path: readonly string[]): readonly SortQuery[] {
   return Object.entries(value).flatMap(([key, inner]): readonly SortQuery[] => {
     const below = [...path, key];
     if (typeof inner === 'object' && inner !== null) return parseObject(inner, below);
-    // An empty value means ascending.
-    return [{ path: below, order: inner ? String(inner).trim() : undefined }];
+    const order = inner ? String(inner).trim() : undefined;
+    return [
+      order === '' || inner === ''
+        ? { path: below, order: undefined, isBlank: true }
+        : { path: below, order },
+    ];
   });
 }

@@ -273,6 +273,7 @@ describe('localizations', () => {
     expect(refused({ localizations: { limit: '1' } })).toBe(
       'Invalid key limit at localizations | limit localizations populate',
     );
+    expect(refused({ localizations: '*' })).toMatch('Invalid key category at localizations.category');
     expect(refused({ localizations: 'yes' })).toBe(
       'Invalid key yes at localizations | yes localizations populate',
     );
@@ -375,8 +376,23 @@ describe('permissions', () => {
     expect(membersOf({ category: { populate: 'tag' } }, { as: without('tag') })).toEqual([
       'category: one column category [published, same locale] {all}',
     ]);
-    expect(membersOf('seo.tag', { as: without('tag') })).toEqual(['seo: component {all}']);
     expect(membersOf('about', { type: 'tag', as: without('article') })).toEqual([]);
+  });
+
+  test.each<[string, unknown, readonly string[]]>([
+    ['with the steps of its path', 'seo.tag', []],
+    ['with all steps', 'category.articles.tags', []],
+    ['in a list', ['seo.tag', 'category.tag'], []],
+    ['if a longer path follows in a list', ['seo', 'seo.tag'], []],
+    ['but not steps of other paths', ['category.tag', 'category.articles'], ['category', 'articles']],
+    ['but not steps that end a path themselves', ['seo.tag', 'seo'], ['seo']],
+    ['but not steps in a comma list', 'seo.tag,cover', ['seo', 'cover']],
+    ['but not what is named in brackets', { seo: { populate: 'tag' } }, ['seo']],
+  ])('what the caller may not find is left out, %s: %j', (_what, populate, names) => {
+    const shown = membersOf(populate, { as: without('tag') }).flatMap((member) => [
+      ...member.matchAll(/(\w+): /g),
+    ]);
+    expect(shown.map(([, name]) => name)).toEqual(names);
   });
 
   test('with full access a private relation is still none', () => {

@@ -135,9 +135,23 @@ function planNamed(
   }
   if (entry.kind === 'unknown') throw wrongParameter(entry.key, attribute, populating);
   if (entry.kind === 'nothing') return [];
-  return attribute
+  const members = attribute
     ? planAttribute(attribute, entry, populating)
     : planLocalizations(owner, entry, populating);
+  return members.filter((member) => !leadsNowhere(entry, member));
+}
+
+/** Whether the attribute is only named as a step of paths, and the caller may see nothing that they lead to. */
+function leadsNowhere(entry: PopulateEntry, member: Member): boolean {
+  if (entry.kind !== 'path' || !entry.isOnlyStep || entry.populate?.kind !== 'entries') return false;
+  const { entries } = entry.populate;
+  const below = membersBelow(member);
+  return below !== undefined && !below.some(({ name }) => entries.has(name));
+}
+
+function membersBelow(member: Member): readonly Member[] | undefined {
+  if (member.kind === 'related') return member.rows.selection.members;
+  return member.kind === 'component' ? member.selection.members : undefined;
 }
 
 /** `on` and the locale of documents exist in other places, and are reported with the whole path. */

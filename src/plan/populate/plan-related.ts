@@ -49,6 +49,7 @@ export function planLocalizations(
   if (owner.kind !== 'contentType') return [];
   const { scope, planning, here } = populating;
   spend(planning, here);
+  refuseStar(entry, owner, here);
   const versions = scope.otherLocales ?? planning.visible(owner);
   const requested = rowsQuery(entry);
   const planned = planRows(owner, requested, populating);

@@ -26,6 +26,8 @@ test.each<[string, unknown, string]>([
   ['a relation in a component', 'seo.tag.name', 'seo(member tag [published, locale -](name asc))'],
   ['objects', { category: { name: 'desc' } }, 'column category [published, locale en](name desc)'],
   ['nothing', '', ''],
+  ['nothing behind a name in brackets', { title: '', rank: 'desc' }, 'rank desc'],
+  ['a direction in upper and lower case', 'title:Desc,rank:aSC', 'title desc, rank asc'],
 ])('%s: %j', (_what, sort, order) => {
   expect(orderOf(sort)).toBe(order);
 });
@@ -33,6 +35,7 @@ test.each<[string, unknown, string]>([
 describe('refused', () => {
   test.each<[string, unknown, string]>([
     ['an unknown name', 'nope', 'Invalid key nope | nope null sort'],
+    ['an unknown name without a direction', { nope: '' }, 'Invalid key nope | nope null sort'],
     [
       'an unknown name below a relation',
       'category.nope',

@@ -38,7 +38,11 @@ export const planSort = (
   scope: FilterScope,
   planning: Planning,
   position: Position,
-): readonly Order[] => sort.map(({ path, order }) => planKey(path, order, scope, planning, position));
+): readonly Order[] =>
+  sort.flatMap(({ path, order, isBlank }) => {
+    const key = planKey(path, order, scope, planning, position);
+    return isBlank ? [] : [key];
+  });
 
 function planKey(
   path: readonly string[],
@@ -67,10 +71,10 @@ function planKey(
   return planThrough(attribute, { rest, order, scope, planning, here, position });
 }
 
-/** Ascending by default. */
-export function directionOf(order: string | undefined): Direction {
-  if (order === undefined || order === 'asc' || order === 'ASC') return 'asc';
-  if (order === 'desc' || order === 'DESC') return 'desc';
+/** Ascending by default; upper and lower case make no difference. */
+export function directionOf(order = 'asc'): Direction {
+  const direction = order.toLowerCase();
+  if (direction === 'asc' || direction === 'desc') return direction;
   throw wrongOrder();
 }
 
