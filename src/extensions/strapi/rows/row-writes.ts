@@ -1,5 +1,5 @@
 // Writes of `strapi.db.query(uid)`, each of one row or of all that are found.
-import { wrongParameter } from '../../../errors/project-code.ts';
+import { wrongParameter } from '../../../errors/families/project-code.ts';
 import type { Data } from '../../../values/data.ts';
 import { isGiven } from '../parameters/undefined-values.ts';
 import type { Entry } from '../reading/reading.ts';
