@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limitBodyTime } from './bodies.ts';
+import { bodyTimeLimiter } from './bodies.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,7 +25,7 @@ test.each([
 ])('a %s with a body of %s is ended after a minute: %s', (method, type, isEnded) => {
   const destroy = vi.fn();
   const headers = { 'content-type': type, 'content-length': '1000' };
-  limitBodyTime({
+  bodyTimeLimiter()({
     method,
     headers,
     raw: Object.assign(new EventEmitter(), { destroy }),

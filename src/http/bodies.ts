@@ -1,21 +1,25 @@
 // Request bodies: which are parsed at once, which are left to the handler as a stream, and how long a client may take.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
+import { Deadlines } from './deadlines.ts';
 import { hasBody, unpackBodies } from './encoded-bodies.ts';
 
 const bodyDeadline = 60_000;
 /** Forms with files, and parts of uploads (tus). */
 const streamedTypes = /^(multipart\/form-data|application\/offset\+octet-stream)/i;
 
-/** Ends a connection whose body takes too long; uploads have a deadline of their own. */
-export function limitBodyTime(request: FastifyRequest): void {
-  if (!hasBody(request) || isUpload(request)) return;
-  const { raw } = request;
-  const timer = setTimeout(() => raw.destroy(), bodyDeadline);
-  raw.once('close', () => clearTimeout(timer));
-  raw.once('end', () => clearTimeout(timer));
+/** Returns a function that ends a connection whose body takes too long; uploads have a deadline of their own. */
+export function bodyTimeLimiter(): (request: FastifyRequest) => void {
+  const deadlines = new Deadlines<IncomingMessage>((raw) => raw.destroy());
+  return (request) => {
+    if (!hasBody(request) || isUpload(request)) return;
+    const { raw } = request;
+    deadlines.set(raw, bodyDeadline);
+    raw.once('end', () => deadlines.delete(raw));
+  };
 }
 
 /** Whether the body is a streamed upload; other methods have no body that a handler reads. */

@@ -6,6 +6,7 @@ import type { ResponseLimits } from '../config/server/server-config.ts';
 import { busy } from '../errors/families/limits.ts';
 import { tooManyRequests } from '../errors/families/permission.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
+import { Deadlines } from './deadlines.ts';
 
 /** Bytes that the system's socket buffer takes at once. Such responses are not counted. */
 const small = 4096;
@@ -13,6 +14,7 @@ const small = 4096;
 export class InFlight {
   readonly #limits: ResponseLimits;
   readonly #byNetwork = new Map<string, number>();
+  readonly #deadlines = new Deadlines<ServerResponse>((response) => response.destroy());
   #bytes = 0;
 
   constructor(limits: ResponseLimits) {
@@ -32,25 +34,32 @@ export class InFlight {
     // If the client has disconnected already, no event would ever release the bytes.
     if (body === undefined || response.closed) return;
     if (body instanceof Readable) this.#closeWhenIdle(response);
-    else if (body.length > small) this.#hold(body.length, networkOf(address), response);
+    else if (body.length > small) this.#hold(body.length, address, response);
   }
 
-  #hold(size: number, network: string, response: ServerResponse): void {
-    const { maxBytes, maxBytesOfAddress, timeout, slowest } = this.#limits;
-    const held = this.#byNetwork.get(network) ?? 0;
-    // A single response is admitted whatever its size. Loopback is exempt, since it may be a proxy for many clients.
-    if (held > 0 && held + size > maxBytesOfAddress && !isLoopback(network)) throw tooManyRequests();
+  #hold(size: number, address: string, response: ServerResponse): void {
+    const { maxBytes, timeout, slowest } = this.#limits;
+    // Loopback is exempt, since it may be a proxy for many clients.
+    const network = isLoopback(address) ? undefined : networkOf(address);
+    if (network !== undefined) this.#refuseOver(network, size);
+    // A single response is admitted whatever its size.
     if (this.#bytes > 0 && this.#bytes + size > maxBytes) throw busy();
     this.#add(network, size);
-    const timer = setTimeout(() => response.destroy(), timeout + (size / slowest) * 1000);
+    this.#deadlines.set(response, timeout + (size / slowest) * 1000);
     response.once('close', () => {
-      clearTimeout(timer);
+      this.#deadlines.delete(response);
       this.#add(network, -size);
     });
   }
 
-  #add(network: string, size: number): void {
+  #refuseOver(network: string, size: number): void {
+    const held = this.#byNetwork.get(network) ?? 0;
+    if (held > 0 && held + size > this.#limits.maxBytesOfAddress) throw tooManyRequests();
+  }
+
+  #add(network: string | undefined, size: number): void {
     this.#bytes += size;
+    if (network === undefined) return;
     const after = (this.#byNetwork.get(network) ?? 0) + size;
     if (after > 0) this.#byNetwork.set(network, after);
     else this.#byNetwork.delete(network);

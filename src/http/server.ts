@@ -12,7 +12,7 @@ import { repeatedHeader } from '../errors/families/request.ts';
 import { LocalLimiter } from '../limits/local-limiter.ts';
 import type { Incoming, Response } from '../routes/request.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { acceptBodies, limitBodyTime } from './bodies.ts';
+import { acceptBodies, bodyTimeLimiter } from './bodies.ts';
 import { respondToClientError } from './client-errors.ts';
 import { limitConnections } from './connections.ts';
 import { allowOrigins } from './cors.ts';
@@ -48,6 +48,7 @@ export async function createServer({
   const server = newServer(config, log);
   const limiter = new LocalLimiter(config.api.rateLimit);
   const watching = new Watching(telemetry);
+  const limitBodyTime = bodyTimeLimiter();
   const undeclaredProxy = new UndeclaredProxy(config.server, log);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.headers.authorization === undefined ? securityHeaders : personalHeaders);
