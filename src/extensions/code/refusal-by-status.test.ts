@@ -7,7 +7,8 @@ test('errors of ctx.throw become responses with their status and message', () =>
   const shown = createHttpError(500, 'Come back later', { expose: true });
   expect(refusalOfHttpError(shown)).toMatchObject({ status: 500, message: 'Come back later' });
   const hidden = refusalOfHttpError(createHttpError(503, 'the address of a server'));
-  expect(hidden).toMatchObject({ status: 503, message: 'Internal Server Error' });
+  expect(hidden).toMatchObject({ status: 503, message: 'Service Unavailable' });
+  expect(hidden?.details).toBeUndefined();
 });
 
 test('a 500 with a hidden message is a fault, so that the log has its message and place', () => {

@@ -14,8 +14,8 @@ export function refusalOfHttpError(error: unknown): RefusedByProject | undefined
   return {
     status,
     name: nameOf(status),
-    message: isShown ? error.message : 'Internal Server Error',
-    details: 'details' in error ? error.details : undefined,
+    message: isShown ? error.message : createHttpError(status).message,
+    details: isShown ? detailsOf(error) : undefined,
   };
 }
 
@@ -37,8 +37,10 @@ export function refusalOfStatus(error: unknown): RefusedByProject | undefined {
     return undefined;
   const isShown = !('expose' in error) || error.expose !== false;
   return isShown
-    ? { status, name: error.name, message: error.message }
+    ? { status, name: error.name, message: error.message, details: detailsOf(error) }
     : { status, name: nameOf(status), message: createHttpError(status).message };
 }
+
+const detailsOf = (error: Error): unknown => ('details' in error ? error.details : undefined);
 
 const nameOf = (status: number): string => createHttpError(status).name;

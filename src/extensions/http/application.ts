@@ -80,6 +80,10 @@ export const errorBody = ({ status, name, message, details }: Refusal) => ({
   },
 });
 
+/** Koa's own accessors. */
+const bodyIn = (response: object): PropertyDescriptor =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(response), 'body') ?? {};
+
 function makeApplication(): Koa {
   const Application: typeof Koa = createRequire(import.meta.url)('koa');
   const application = new Application();
@@ -96,6 +100,15 @@ function makeApplication(): Koa {
   Object.defineProperty(application.request, 'origin', {
     get(this: Koa.Request) {
       return `${this.protocol}://${this.host}`;
+    },
+  });
+  // Null is a response without a body, as in Strapi's version of Koa; later versions send the text `null` if the type is JSON.
+  const body = bodyIn(application.response);
+  Object.defineProperty(application.response, 'body', {
+    ...body,
+    set(this: Koa.Response, value: unknown) {
+      if (value === null || value === undefined) this.remove('Content-Type');
+      body.set?.call(this, value);
     },
   });
   // Brackets in the query string are objects and lists, and code may put another object there.

@@ -12,7 +12,7 @@ class ApplicationError extends Error implements NamedError {
   override message: string;
   details: unknown;
 
-  constructor(message = 'An application error occured', details: unknown = {}) {
+  constructor(message = 'An application error occurred', details: unknown = {}) {
     super(message);
     this.message = message;
     this.name = 'ApplicationError';
@@ -32,7 +32,7 @@ function errorClass(name: string, usual: string, base: ErrorClass = ApplicationE
   return made;
 }
 
-const ValidationError = errorClass('ValidationError', 'Validation error');
+const ValidationError = errorClass('ValidationError', 'An application error occurred');
 const ForbiddenError = errorClass('ForbiddenError', 'Forbidden access');
 
 /** The problems of yup as details of one error. */

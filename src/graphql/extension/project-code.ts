@@ -1,7 +1,7 @@
 // Calls code of a project during a request. Errors that it throws deliberately reach the client. Other errors are
 // logged with the name of the extension point, and clients get nothing internal.
-import { type ErrorDetails, type ErrorName, PlinthError } from '../../errors/errors.ts';
-import { thrownByProject } from '../../errors/families/project-code.ts';
+import { type ErrorDetails, type ErrorName, errorKinds, PlinthError } from '../../errors/errors.ts';
+import { refusedByProject, thrownByProject } from '../../errors/families/project-code.ts';
 
 /** Names of errors that code of existing projects throws deliberately, and their names here. */
 const meant: Readonly<Record<string, ErrorName>> = {
@@ -49,10 +49,33 @@ function projectError(point: string, error: unknown): Error {
 const isGraphqlError = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'GraphQLError';
 
-/** The error for clients, by the name that the project has chosen; undefined for unexpected errors. */
+/**
+ * The error for clients, by the name that the project has chosen, or by the class of `@strapi/utils` that its own class
+ * extends; undefined for unexpected errors.
+ */
 export function errorOfProject(error: unknown): PlinthError | undefined {
-  const name = error instanceof Error && Object.hasOwn(meant, error.name) ? meant[error.name] : undefined;
-  if (!(error instanceof Error) || !name) return undefined;
-  const details = 'details' in error && typeof error.details === 'object' ? error.details : {};
-  return thrownByProject(name, error.message, (details ?? {}) as ErrorDetails);
+  if (!(error instanceof Error)) return undefined;
+  const { name, message } = error;
+  const given = 'details' in error && typeof error.details === 'object' ? error.details : {};
+  const details = (given ?? {}) as ErrorDetails;
+  const usual = meantBy(name);
+  if (usual) return thrownByProject(usual, message, details);
+  const extended = extendedClass(error);
+  return extended && refusedByProject({ status: errorKinds[extended].status, name, message, details });
+}
+
+const meantBy = (name: string): ErrorName | undefined =>
+  Object.hasOwn(meant, name) ? meant[name] : undefined;
+
+/** By the names of classes, because packages may bring copies of `@strapi/utils`. */
+function extendedClass(error: Error): ErrorName | undefined {
+  const classes = classNames(error);
+  return classes.includes('ApplicationError')
+    ? classes.map(meantBy).find((name) => name !== undefined)
+    : undefined;
+}
+
+function classNames(value: object): readonly string[] {
+  const parent: object | null = Object.getPrototypeOf(value);
+  return parent === null ? [] : [parent.constructor.name, ...classNames(parent)];
 }
