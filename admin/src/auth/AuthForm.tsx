@@ -1,8 +1,8 @@
 // A form of a page before the sign-in: its fields, the error of the last attempt, one button.
 import { Button, Stack } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { isShownAt } from '../parts/problems-of.ts';
+import { useProblemsAtFields } from '../parts/use-problems-at-fields.ts';
 
 interface AuthFormProps {
   readonly submitLabel: string;
@@ -19,16 +19,12 @@ export function AuthForm({ submitLabel, isPending, error, fields = [], onSubmit,
     event.preventDefault();
     if (!isPending) onSubmit();
   };
-  const form = useRef<HTMLFormElement>(null);
-  const isAtFields = isShownAt(fields, error);
-  useEffect(() => {
-    if (isAtFields && !isPending) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [isAtFields, isPending]);
+  const problems = useProblemsAtFields(fields, error, isPending);
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={problems.form} onSubmit={submit} noValidate>
       <Stack gap="md" mt="lg">
         {children}
-        {!isAtFields && <ErrorNotice error={error} />}
+        <ErrorNotice error={problems.error} />
         <Button type="submit" loading={isPending} fullWidth>
           {submitLabel}
         </Button>

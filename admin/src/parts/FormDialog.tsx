@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useText } from '../messages/messages.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
+import { useProblemsAtFields } from './use-problems-at-fields.ts';
 
 interface FormDialogProps {
   readonly title: string;
@@ -16,6 +17,8 @@ interface FormDialogProps {
   /** Whether another dialog is open above it, which gets the keys. */
   readonly isBehind?: boolean;
   readonly error: unknown;
+  /** The paths of the problems that the form shows at its fields, so that they are not shown again above the button. */
+  readonly fields?: readonly string[];
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -29,6 +32,7 @@ export function FormDialog({
   isDisabled = false,
   isBehind = false,
   error,
+  fields = [],
   onSubmit,
   onClose,
   children,
@@ -38,12 +42,13 @@ export function FormDialog({
     event.preventDefault();
     if (!isPending && !isDisabled) onSubmit();
   };
+  const problems = useProblemsAtFields(fields, error, isPending);
   return (
     <Dialog opened onClose={onClose} title={title} size={size} closeOnEscape={!isBehind}>
-      <form onSubmit={submit} noValidate>
+      <form ref={problems.form} onSubmit={submit} noValidate>
         <Stack>
           {children}
-          <ErrorNotice error={error} />
+          <ErrorNotice error={problems.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {text('app.cancel')}

@@ -10,6 +10,7 @@ import { notify } from '../parts/notify.ts';
 import { Page } from '../parts/Page.tsx';
 import { PasswordInput } from '../parts/PasswordInput.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
+import { useProblemsAtFields } from '../parts/use-problems-at-fields.ts';
 import { useReloadSession, useSession } from '../session.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 
@@ -45,10 +46,13 @@ function Account() {
     mutationFn: () => updateMe(changesOf(fields, needsPassword)),
     onSuccess: async () => {
       await reload();
-      setFields((kept) => ({ ...kept, password: '', currentPassword: '' }));
+      setFields((current) => ({ ...current, password: '', currentPassword: '' }));
       notify(text('app.saved'));
     },
   });
+  const { currentPassword: _, ...alwaysShown } = fields;
+  const shownFields = Object.keys(needsPassword ? fields : alwaysShown);
+  const { form, error } = useProblemsAtFields(shownFields, saving.error, saving.isPending);
   const problems = problemsOf(saving.error, text);
   const field = (name: keyof typeof fields) => ({
     value: fields[name],
@@ -61,11 +65,11 @@ function Account() {
     saving.mutate();
   };
   return (
-    <Paper component="form" onSubmit={submit} noValidate>
+    <Paper component="form" ref={form} onSubmit={submit} noValidate>
       <Title order={2} size="h4" mb="md">
         {text('profile.account')}
       </Title>
-      <ErrorNotice error={saving.error} />
+      <ErrorNotice error={error} />
       <Stack>
         <Group grow align="flex-start">
           <TextInput label={text('auth.firstname')} autoComplete="given-name" {...field('firstname')} />

@@ -16,7 +16,7 @@ import {
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
-import { type Named, NameFields } from './NameFields.tsx';
+import { type Named, NameFields, nameFields } from './NameFields.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
 
@@ -82,6 +82,7 @@ function RoleForm({ role, held, onClose, onDone }: RoleFormProps<AdminRole> & { 
       size="56rem"
       isPending={saving.isPending}
       error={saving.error}
+      fields={nameFields}
       onSubmit={() => saving.mutate()}
       onClose={onClose}
     >

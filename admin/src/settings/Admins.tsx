@@ -143,6 +143,7 @@ function AdminForm({ admin, onClose, onDone }: AdminFormProps) {
       title={admin ? nameOf(admin) : text('settings.invite')}
       isPending={saving.isPending}
       error={saving.error}
+      fields={['firstname', 'lastname', 'email', 'roles']}
       onSubmit={() => saving.mutate()}
       onClose={onClose}
     >

@@ -15,7 +15,7 @@ import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
-import { type Named, NameFields } from './NameFields.tsx';
+import { type Named, NameFields, nameFields } from './NameFields.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
 import type { RuleOf } from './rules/rule-words.ts';
 import { useRules } from './rules/use-rules.tsx';
@@ -77,6 +77,7 @@ function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & 
         size="56rem"
         isPending={saving.isPending}
         error={saving.error}
+        fields={nameFields}
         onSubmit={() => saving.mutate()}
         onClose={onClose}
       >

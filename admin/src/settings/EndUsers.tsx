@@ -155,6 +155,7 @@ function UserForm({ user, onClose, onDone }: UserFormProps) {
       title={user?.username ?? text('settings.newUser')}
       isPending={saving.isPending}
       error={saving.error}
+      fields={['username', 'email', 'password', 'role']}
       onSubmit={() => saving.mutate()}
       onClose={onClose}
     >
@@ -168,6 +169,7 @@ function UserForm({ user, onClose, onDone }: UserFormProps) {
       />
       <Select
         label={text('settings.role')}
+        error={problems.role}
         data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={fields.role === null ? null : String(fields.role)}
         onChange={(role) => setFields({ ...fields, role: role === null ? null : Number(role) })}

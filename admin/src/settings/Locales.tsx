@@ -110,6 +110,7 @@ function LocaleForm({ locale, onClose, onDone }: LocaleFormProps) {
       title={locale?.name ?? text('settings.newLocale')}
       isPending={saving.isPending}
       error={saving.error}
+      fields={locale ? ['name'] : ['code', 'name']}
       onSubmit={() => saving.mutate()}
       onClose={onClose}
     >

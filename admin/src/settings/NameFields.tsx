@@ -7,6 +7,9 @@ export interface Named {
   readonly description: string;
 }
 
+/** The paths of the problems that are shown here. */
+export const nameFields: readonly string[] = ['name', 'description'];
+
 interface NameFieldsProps {
   readonly value: Named;
   /** The problems from the server, by field. */

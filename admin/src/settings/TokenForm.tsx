@@ -14,7 +14,7 @@ import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
-import { NameFields } from './NameFields.tsx';
+import { NameFields, nameFields } from './NameFields.tsx';
 import type { RuleOf } from './rules/rule-words.ts';
 import { useRules } from './rules/use-rules.tsx';
 
@@ -70,6 +70,7 @@ export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
         size="48rem"
         isPending={saving.isPending}
         error={saving.error}
+        fields={nameFields}
         onSubmit={() => saving.mutate()}
         onClose={onClose}
       >
