@@ -14,7 +14,8 @@ import { replacements } from './strapi/settings/editions.ts';
 import type { ProjectConfig } from './strapi/settings/project-config.ts';
 import { projectConfig } from './strapi/settings/project-config.ts';
 import type { NamedServices, Strapi } from './strapi.ts';
-import { type StrapiOptions, strapiNames } from './strapi-names.ts';
+import { strapiNames } from './strapi-names.ts';
+import type { StrapiOptions } from './strapi-options.ts';
 
 const effectOfReplacement =
   'project code calls the new one, but routes of content types and of plugins do not.';

@@ -34,7 +34,7 @@ import { CodeServer, type ServerService } from './server/code-server.ts';
 import { type SharedStrapi, shareWhileImporting } from './shared-strapi.ts';
 import type { OpenHub } from './strapi/events/event-hub.ts';
 import type { Strapi } from './strapi.ts';
-import type { StrapiOptions } from './strapi-names.ts';
+import type { StrapiOptions } from './strapi-options.ts';
 
 export interface ExtensionsOptions {
   readonly folder: string;

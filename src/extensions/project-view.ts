@@ -109,24 +109,21 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
     once(() => context.admin.serviceOf(served)),
     warn,
   );
-  const ownKinds: Readonly<Record<string, object>> = {
+  const ownRowQueries: Readonly<Record<string, object>> = {
     ...administrators.rows,
     [permissionUid]: guarded(permissions, { name: `strapi.db.query('${permissionUid}')` }),
   };
-  const documentKinds: Readonly<Record<string, object>> = {
-    [permissionUid]: guarded(permissionDocuments(permissions), {
-      name: `strapi.documents('${permissionUid}')`,
-    }),
-  };
+  const permissionService = guarded(permissionDocuments(permissions), {
+    name: `strapi.documents('${permissionUid}')`,
+  });
   return {
     schema,
     reader: served.reader.at(codeEntryPoint),
-    // Each kind of document has the methods that its rows support.
     documents: (uid) =>
-      (Object.hasOwn(documentKinds, uid) ? documentKinds[uid] : documents(uid)) as DocumentService,
+      // Permissions have the methods that their rows support.
+      uid === permissionUid ? (permissionService as object as DocumentService) : documents(uid),
     query: <Uid extends string>(uid: Uid) =>
-      // Each kind is found by the uid of its rows.
-      (Object.hasOwn(ownKinds, uid) ? ownKinds[uid] : rows(uid)) as QueryOf<Uid>,
+      (Object.hasOwn(ownRowQueries, uid) ? ownRowQueries[uid] : rows(uid)) as QueryOf<Uid>,
     entityService: guarded(entitiesOf(schema, hooked, context), { name: 'strapi.entityService' }),
     services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
     pluginServices: pluginServices({

@@ -21,7 +21,7 @@ import { renderMissingStatement } from '../sql/write/render.ts';
 import { knownActions } from './known-actions.ts';
 import { openDatabase } from './open-database.ts';
 import { permissionChanges } from './permission-changes.ts';
-import { readProject } from './read-project.ts';
+import { type LoadedProject, readProject } from './read-project.ts';
 import { ruleChanges } from './rule-changes.ts';
 
 export interface OpenProject {
@@ -84,12 +84,7 @@ export async function openProject(
       refuseNewerStorage(transaction, await database.tables(transaction)),
     );
     const isLockWritten = isReadOnly || otherDatabase !== undefined || writeLock(folder, lock);
-    const changes = isReadOnly
-      ? []
-      : [
-          ...(await prepareDatabase(database, schema, lock, config.i18n.defaultLocale)),
-          ...(await applyPermissions(database, { folder, schema, config })),
-        ];
+    const changes = isReadOnly ? [] : await updateDatabase(database, { folder, ...loaded });
     const tables = await database.write((transaction) => database.tables(transaction));
     // A database of an earlier release has no versions table until it is opened for writing.
     if (tables.has(versionsTable)) database.follow(followedTables(schema));
@@ -111,6 +106,15 @@ export async function openProject(
     throw error;
   }
 }
+
+/** The tables that the schema needs, and the permissions that the configuration sets. */
+const updateDatabase = async (
+  database: Database,
+  { folder, config, schema, lock }: LoadedProject & { readonly folder: string },
+): Promise<readonly Change[]> => [
+  ...(await prepareDatabase(database, schema, lock, config.i18n.defaultLocale)),
+  ...(await applyPermissions(database, { folder, schema, config })),
+];
 
 interface Permissions {
   readonly folder: string;

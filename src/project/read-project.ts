@@ -29,7 +29,7 @@ export interface ProjectReport {
   readonly loaded: LoadedProject | undefined;
 }
 
-interface LoadedProject {
+export interface LoadedProject {
   readonly config: Config;
   readonly schema: Schema;
   readonly lock: Lock;

@@ -66,11 +66,7 @@ export async function openTestApp({
   const known = [...knownActions(project.schema), ...actionsOf(plinth.routes.map(({ route }) => route))];
   let count = 0;
   const next = (): number => ++count;
-  const modelOf = (uid: string) => {
-    const model = strapi.getModel(uid);
-    if (model) return model;
-    throw new Error(`There is no content type or component "${uid}".`);
-  };
+  const modelOf = (uid: string) => modelNamed(uid, strapi);
   const create: TestApp['create'] = async (uid, given = {}) => {
     const make = async (target: string): Promise<number> => (await create(target)).id;
     const data = await sampleData(uid, given, { modelOf, make, next });
@@ -79,16 +75,10 @@ export async function openTestApp({
   return {
     strapi,
     create,
-    request: async (method, url, { body, token, headers = {} } = {}) => {
-      const sent = {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      };
-      const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
-      const response = await plinth.server.inject({ method, url, headers: sent, ...payload });
-      const { statusCode: status, body: text } = response;
-      return { status, headers: response.headers, text, body: parsed(text) };
+    request: async (method, url, request = {}) => {
+      const response = await plinth.server.inject({ method, url, ...injected(request) });
+      const { statusCode: status, headers, body: text } = response;
+      return { status, headers, text, body: parsed(text) };
     },
     allow: async (role, ...actions) => {
       await grant(database, { role, actions }, known);
@@ -107,6 +97,21 @@ export async function openTestApp({
     },
   };
 }
+
+function modelNamed(uid: string, strapi: Strapi) {
+  const model = strapi.getModel(uid);
+  if (model) return model;
+  throw new Error(`There is no content type or component "${uid}".`);
+}
+
+const injected = ({ body, token, headers = {} }: TestRequest) => ({
+  headers: {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...headers,
+  },
+  ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+});
 
 function parsed(text: string): unknown {
   try {

@@ -78,13 +78,7 @@ export function tokenRows(service: () => AdminService): TokenRows {
       const row = await firstRow(source, { where });
       if (!row) return null;
       const { database, knownActions } = service();
-      const permissions = row.type === 'custom' ? { permissions: row.permissions } : {};
-      const { name, description, type } = row;
-      if (data.lifespan !== undefined)
-        throw notTakenHere({ what: 'Another lifespan of a token', remedy: 'Delete it and create another.' });
-      const edit = tokenIn({ name, description, type, ...permissions, ...data });
-      const rules = existingRules(row, edit.permissions);
-      await editToken(database, row, { edit: { ...edit, rules }, known: knownActions });
+      await editToken(database, row, { edit: editIn(data, row), known: knownActions });
       await refresh();
       return writtenRow(source, row.id, { populate });
     },
@@ -104,6 +98,16 @@ export function tokenRows(service: () => AdminService): TokenRows {
     },
     hash: hashToken,
   };
+}
+
+/** The token after the edit: `data` over its stored values, with the rules that its permissions have. */
+function editIn(data: Data, row: Stored) {
+  if (data.lifespan !== undefined)
+    throw notTakenHere({ what: 'Another lifespan of a token', remedy: 'Delete it and create another.' });
+  const { name, description, type } = row;
+  const permissions = type === 'custom' ? { permissions: row.permissions } : {};
+  const edit = tokenIn({ name, description, type, ...permissions, ...data });
+  return { ...edit, rules: existingRules(row, edit.permissions) };
 }
 
 function tokenIn(data: Data) {

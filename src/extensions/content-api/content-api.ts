@@ -49,66 +49,69 @@ export interface SchemaAndReader {
 }
 
 export function contentApi(checking: () => SchemaAndReader): ContentApi {
-  const schema = (): Schema => checking().schema;
-  const ownerOf = (model: Model): AttributeOwner => {
-    const uid = typeof model === 'string' ? model : model.uid;
-    const { contentTypes, components } = schema();
-    const owner = contentTypes.get(uid) ?? components.get(uid);
-    if (owner) return owner;
-    throw unknownName('content type', uid, [...contentTypes.keys()]);
-  };
-  const typeOf = (model: Model): ContentType => {
-    const owner = ownerOf(model);
-    if (owner.kind === 'contentType') return owner;
-    throw notTakenHere({
-      what: `A query of the component ${owner.uid}`,
-      remedy: 'Pass the uid of a content type.',
-    });
-  };
-  const cleaned = (data: unknown, model: Model, options: Options): unknown => {
-    if (Array.isArray(data)) return data.map((item) => cleaned(item, model, options));
+  const ownerOf = (model: Model): AttributeOwner => ownerNamed(model, checking().schema);
+  const typeOf = (model: Model): ContentType => contentTypeNamed(model, checking().schema);
+  const sanitizeItem = (data: unknown, model: Model, options: Options): unknown => {
+    if (Array.isArray(data)) return data.map((item) => sanitizeItem(item, model, options));
     if (!isData(data)) return data;
     const type = typeOf(model);
     const left = sanitizeInput(data, type, abilitiesFor(options.auth));
-    return options.strictParams ? knownInput(left, type, schema()) : left;
-  };
-  const checked = async (query: Data, model: Model, { auth }: Options): Promise<void> => {
-    if (query.filters !== undefined) refuseUndefined(query.filters, 'filters');
-    const text = JSON.stringify(query);
-    const abilities = abilitiesFor(auth);
-    const contentType = typeOf(model);
-    const parse = () => changedQuery(JSON.parse(text), extentOf(contentType));
-    checkRequested({ contentType, key: `given ${text}`, abilities, parse }, checking().reader);
+    return options.strictParams ? knownInput(left, type, checking().schema) : left;
   };
   return {
     sanitize: {
-      input: async (data, model, options = {}) => cleaned(data, model, options),
+      input: async (data, model, options = {}) => sanitizeItem(data, model, options),
       output: async (data, model, { auth } = {}) =>
         sanitizeOutput(data, ownerOf(model), {
-          schema: schema(),
+          schema: checking().schema,
           abilities: abilitiesFor(auth),
           isUnruled: isReadByCode(runningContext()),
         }),
-      query: async (query, model, options = {}) => {
+      query: async (query, model, { auth, strictParams } = {}) => {
         // A query that is not allowed is an error; it is not silently reduced.
-        await checked(query, model, options);
-        const viewer = { schema: schema(), abilities: abilitiesFor(options.auth) };
+        checkQuery(query, typeOf(model), auth, checking().reader);
+        const viewer = { schema: checking().schema, abilities: abilitiesFor(auth) };
         const left = sanitizedQuery(query, typeOf(model), viewer);
-        return options.strictParams ? only(left, queryNames) : left;
+        return strictParams ? only(left, queryNames) : left;
       },
     },
     validate: {
       input: async (data, model, { auth } = {}) => {
         checkInput(isData(data) ? data : {}, typeOf(model), abilitiesFor(auth));
       },
-      query: async (query, model, options = {}) => {
+      query: async (query, model, { auth, strictParams } = {}) => {
         const key = Object.keys(query).find((name) => !queryNames.includes(name));
-        if (options.strictParams && key !== undefined)
+        if (strictParams && key !== undefined)
           throw invalidKey({ key, path: null, source: 'query', param: key });
-        await checked(query, model, options);
+        checkQuery(query, typeOf(model), auth, checking().reader);
       },
     },
   };
+}
+
+function ownerNamed(model: Model, { contentTypes, components }: Schema): AttributeOwner {
+  const uid = typeof model === 'string' ? model : model.uid;
+  const owner = contentTypes.get(uid) ?? components.get(uid);
+  if (owner) return owner;
+  throw unknownName('content type', uid, [...contentTypes.keys()]);
+}
+
+function contentTypeNamed(model: Model, schema: Schema): ContentType {
+  const owner = ownerNamed(model, schema);
+  if (owner.kind === 'contentType') return owner;
+  throw notTakenHere({
+    what: `A query of the component ${owner.uid}`,
+    remedy: 'Pass the uid of a content type.',
+  });
+}
+
+/** Throws what the content API refuses about the query. */
+function checkQuery(query: Data, contentType: ContentType, auth: unknown, reader: Reader): void {
+  if (query.filters !== undefined) refuseUndefined(query.filters, 'filters');
+  const text = JSON.stringify(query);
+  const abilities = abilitiesFor(auth);
+  const parse = () => changedQuery(JSON.parse(text), extentOf(contentType));
+  checkRequested({ contentType, key: `given ${text}`, abilities, parse }, reader);
 }
 
 /** The page of a list may stand beside `pagination`, as existing code passes it on. */

@@ -45,21 +45,21 @@ export class HookedDocuments extends Documents {
     this.entries = new DocumentEntries(hooks.reader, context.schema);
   }
 
-  override async create(given: Write): Promise<WrittenDocument> {
-    if (!this.#isHooked(given.uid)) return super.create(given);
-    this.#check(given, 'create', true);
-    return this.once(given, (requested) =>
+  override async create(sent: Write): Promise<WrittenDocument> {
+    if (!this.#isHooked(sent.uid)) return super.create(sent);
+    this.#check(sent, 'create', true);
+    return this.once(sent, (requested) =>
       this.#together(() => this.#written(requested, { isNew: true }, (write) => super.create(write))),
     );
   }
 
-  override async update(given: Write & { readonly documentId: string }): Promise<WrittenDocument> {
-    if (!this.#isHooked(given.uid)) return super.update(given);
-    this.#check(given, 'update', false);
-    const { uid, documentId, locale, status, abilities } = given;
+  override async update(sent: Write & { readonly documentId: string }): Promise<WrittenDocument> {
+    if (!this.#isHooked(sent.uid)) return super.update(sent);
+    this.#check(sent, 'update', false);
+    const { uid, documentId, locale, status, abilities } = sent;
     // Hooks may have effects outside the database, so they do not run for callers without write permission.
     if (!abilities.isCode) await this.requireUpdatable({ uid, documentId, locale, status, abilities });
-    return this.once(given, (requested) =>
+    return this.once(sent, (requested) =>
       this.#together(async () => {
         const before = await this.entries.one(uid, { documentId, locale }, 'draft');
         return this.#written(requested, { before }, (write) => super.update({ ...write, documentId }));
@@ -67,28 +67,28 @@ export class HookedDocuments extends Documents {
     );
   }
 
-  override updateSingle(given: Write): Promise<WrittenDocument> {
-    if (!this.#isHooked(given.uid)) return super.updateSingle(given);
-    return this.once(given, (requested) =>
+  override updateSingle(sent: Write): Promise<WrittenDocument> {
+    if (!this.#isHooked(sent.uid)) return super.updateSingle(sent);
+    return this.once(sent, (requested) =>
       this.#together(async () => {
-        const one = { ...localeIn(given.locale), status: 'draft', limit: 1 };
-        const [before] = await readingOf(this.#hooks.reader, this.#typeOf(given.uid)).list(one);
+        const one = { ...localeIn(sent.locale), status: 'draft', limit: 1 };
+        const [before] = await readingOf(this.#hooks.reader, this.#typeOf(sent.uid)).list(one);
         this.#check(requested, 'update', !before);
         return this.#written(requested, { before, isNew: !before }, (write) => super.updateSingle(write));
       }),
     );
   }
 
-  override async delete(given: Deletion): Promise<boolean> {
-    const { uid, documentId, abilities, action = 'delete' } = given;
-    if (!this.#isHooked(uid) || documentId === undefined) return super.delete(given);
-    if (!abilities.may(`${uid}.${action}`)) return super.delete(given);
+  override async delete(deletion: Deletion): Promise<boolean> {
+    const { uid, documentId, abilities, action = 'delete' } = deletion;
+    if (!this.#isHooked(uid) || documentId === undefined) return super.delete(deletion);
+    if (!abilities.may(`${uid}.${action}`)) return super.delete(deletion);
     return this.#together(async () => {
-      if (abilities.rules.has(`${uid}.${action}`) && !(await this.wouldDelete(given))) return false;
-      const rows = await this.entries.versions(uid, documentId, given.locale);
+      if (abilities.rules.has(`${uid}.${action}`) && !(await this.wouldDelete(deletion))) return false;
+      const rows = await this.entries.versions(uid, documentId, deletion.locale);
       const events = rows.map((row) => this.#event(uid, 'Delete', { where: { id: row.id } }));
       for (const event of events) await this.#hooks.lifecycles.run(event);
-      const isDeleted = await super.delete(given);
+      const isDeleted = await super.delete(deletion);
       for (const [index, event] of events.entries())
         if (isDeleted) await this.#after(event, 'Delete', rows[index]);
       return isDeleted;
@@ -136,11 +136,11 @@ export class HookedDocuments extends Documents {
     });
   }
 
-  override clone(given: Cloning): Promise<readonly WrittenDocument[]> {
-    if (!this.#isHooked(given.uid)) return super.clone(given);
-    return this.copyOnce(given, (requested) =>
+  override clone(cloning: Cloning): Promise<readonly WrittenDocument[]> {
+    if (!this.#isHooked(cloning.uid)) return super.clone(cloning);
+    return this.copyOnce(cloning, (requested) =>
       this.#together(async () => {
-        const { uid, data = {} } = given;
+        const { uid, data = {} } = cloning;
         const event = this.#event(uid, 'Create', { data: structuredClone(data) });
         await this.#hooks.lifecycles.run(event);
         const { kept, changed } = this.changedData(uid, data, event);
@@ -164,8 +164,8 @@ export class HookedDocuments extends Documents {
    * Validates before hooks run, because hooks may have effects. Data of project code is validated after its hooks,
    * which may complete it.
    */
-  #check(given: Write, action: 'create' | 'update', isCreate: boolean): void {
-    if (!given.abilities.isCode) this.checkBody({ ...given, action, isCreate });
+  #check(sent: Write, action: 'create' | 'update', isCreate: boolean): void {
+    if (!sent.abilities.isCode) this.checkBody({ ...sent, action, isCreate });
   }
 
   #together<T>(work: () => Promise<T>): Promise<T> {
@@ -173,11 +173,11 @@ export class HookedDocuments extends Documents {
   }
 
   async #written(
-    given: Write,
+    sent: Write,
     { before, isNew = false }: Changed,
     write: (write: Write) => Promise<WrittenDocument>,
   ): Promise<WrittenDocument> {
-    const { uid, data, fixed, status } = given;
+    const { uid, data, fixed, status } = sent;
     const contentType = this.#typeOf(uid);
     const wasPublished = before && (await this.entries.one(uid, versionOf(before), 'published'));
     const kind = before ? 'Update' : 'Create';
@@ -189,12 +189,12 @@ export class HookedDocuments extends Documents {
       ...fixed,
     };
     const where = before ? { where: { id: before.id } } : {};
-    const hookData = await this.#hookData(shown, given);
+    const hookData = await this.#hookData(shown, sent);
     const event = this.#event(uid, kind, { data: structuredClone(hookData), ...where });
     await this.#hooks.lifecycles.run(event);
     const { changed, isKept } = this.changedData(uid, hookData, event);
     const written = await write({
-      ...given,
+      ...sent,
       data: only(data, isKept),
       fixed: { ...only(fixed ?? {}, isKept), ...changed },
     });
@@ -206,7 +206,7 @@ export class HookedDocuments extends Documents {
         wasPublished ? 'Update' : 'Create',
         await this.entries.one(uid, written, 'published'),
       );
-    return changes ? { ...written, changes: this.#shown(changes, given) } : written;
+    return changes ? { ...written, changes: this.#shown(changes, sent) } : written;
   }
 
   /** Writes of rows, and all writes in projects of version 4, are passed to hooks unchanged. */
@@ -259,12 +259,12 @@ export class HookedDocuments extends Documents {
   }
 
   /** Whether a rule allows the caller to delete it: the deletion is tried and rolled back. */
-  protected async wouldDelete(given: Deletion): Promise<boolean> {
+  protected async wouldDelete(deletion: Deletion): Promise<boolean> {
     const undone = new Error('Only tried');
     let isDeleted = false;
     await this.#hooks.transactions
       .together(async () => {
-        isDeleted = await super.delete(given);
+        isDeleted = await super.delete(deletion);
         throw undone;
       })
       .catch((error: unknown) => {

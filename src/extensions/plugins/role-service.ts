@@ -52,11 +52,8 @@ export function roleService({ users, documents, roles }: RoleParts): RoleService
     permissions === undefined
       ? undefined
       : parsePermissionTree(permissions, { schema: users.schema, known: users.knownActions, before });
-  const numberOf = (id: number | string): number => {
-    const number = Number(id);
-    if (Number.isSafeInteger(number)) return number;
-    throw wrongParameter({ name: 'id', expected: 'the id of a role' });
-  };
+  const actionsOf = async (role: Entry | null): Promise<RoleActions> =>
+    (await listPermissions(users.database)).find((one) => one.role === role?.type) ?? noActions;
   const find = async (): Promise<readonly FoundRole[]> => {
     const found = await roles.findMany({ sort: 'name' });
     return Promise.all(
@@ -72,17 +69,13 @@ export function roleService({ users, documents, roles }: RoleParts): RoleService
     updateRole: async (id, change) => {
       const { name, description } = change;
       const role = await roles.findFirst({ filters: { id } });
-      const found = (await listPermissions(users.database)).find((one) => one.role === role?.type);
-      await updateRole(users, numberOf(id), {
-        name,
-        description,
-        granted: granted(change, found ?? noActions),
-      });
+      const before = await actionsOf(role);
+      await updateRole(users, numberOf(id), { name, description, granted: granted(change, before) });
       await users.access.refresh();
     },
-    createRole: async (given) => {
-      const { name, description, type } = given;
-      await createRole(users, { name, description, type, granted: granted(given, noActions) });
+    createRole: async (role) => {
+      const { name, description, type } = role;
+      await createRole(users, { name, description, type, granted: granted(role, noActions) });
       await users.access.refresh();
     },
     deleteRole: async (id) => {
@@ -93,10 +86,15 @@ export function roleService({ users, documents, roles }: RoleParts): RoleService
     findOne: async (id) => {
       const role = await roles.findFirst({ filters: { id } });
       if (!role) return null;
-      const granted = (await listPermissions(users.database)).find((one) => one.role === role.type);
-      const actions = new Set(granted?.actions);
+      const actions = new Set((await actionsOf(role)).actions);
       const may = (action: string): boolean => actions.has(action);
       return { ...role, permissions: permissionTree(users.knownActions, { may, rules: {} }) };
     },
   };
+}
+
+function numberOf(id: number | string): number {
+  const number = Number(id);
+  if (Number.isSafeInteger(number)) return number;
+  throw wrongParameter({ name: 'id', expected: 'the id of a role' });
 }

@@ -55,27 +55,18 @@ export function roleFields({ callRoute, service }: PluginService, generation: Ge
       updateUsersPermissionsRole: {
         ...updated,
         args: { id, data },
-        resolve: async (_parent, given, context) =>
-          callRoute(
-            {
-              method: 'PUT',
-              path: await pathOf(given.id, 'plugin::users-permissions.role.updateRole', context),
-              body: { ...given.data },
-            },
-            context,
-          ),
+        async resolve(_parent, given, context) {
+          const path = await pathOf(given.id, 'plugin::users-permissions.role.updateRole', context);
+          return callRoute({ method: 'PUT', path, body: { ...given.data } }, context);
+        },
       },
       deleteUsersPermissionsRole: {
         ...deleted,
         args: { id },
-        resolve: async (_parent, given, context) =>
-          callRoute(
-            {
-              method: 'DELETE',
-              path: await pathOf(given.id, 'plugin::users-permissions.role.deleteRole', context),
-            },
-            context,
-          ),
+        async resolve(_parent, given, context) {
+          const path = await pathOf(given.id, 'plugin::users-permissions.role.deleteRole', context);
+          return callRoute({ method: 'DELETE', path }, context);
+        },
       },
     },
   };

@@ -24,16 +24,11 @@ export function userFields(plugins: PluginService, generation: Generation): Plug
     const known = Object.entries(Object(given.data)).filter(([name]) => !ignored.includes(name));
     return parseData(Object.fromEntries(known), user, generation.schema);
   };
-  const pathOf = async (address: unknown, action: string, context: GraphqlContext): Promise<string> => {
-    const row = await rowIdOf(
-      { contentType: user, address: String(address), action },
-      context,
-      plugins.service,
-    );
-    if (row === undefined) throw userNotFound();
-    return `/users/${row}`;
-  };
-  const wrapped = async (response: Promise<unknown>): Promise<unknown> => ({ data: await response });
+  const addressIn = (address: unknown, action: string) => ({
+    contentType: user,
+    address: String(address),
+    action: `plugin::users-permissions.user.${action}`,
+  });
   const { callRoute } = plugins;
   return {
     mutations: {
@@ -46,35 +41,34 @@ export function userFields(plugins: PluginService, generation: Generation): Plug
       updateUsersPermissionsUser: {
         type,
         args: { id, data },
-        resolve: async (_parent, given, context: GraphqlContext) =>
-          wrapped(
-            callRoute(
-              {
-                method: 'PUT',
-                path: await pathOf(given.id, 'plugin::users-permissions.user.update', context),
-                body: bodyOf(given),
-              },
-              context,
-            ),
-          ),
+        async resolve(_parent, given, context: GraphqlContext) {
+          const path = await pathOf(addressIn(given.id, 'update'), context, plugins);
+          return wrapped(callRoute({ method: 'PUT', path, body: bodyOf(given) }, context));
+        },
       },
       deleteUsersPermissionsUser: {
         type,
         args: { id },
-        resolve: async (_parent, given, context: GraphqlContext) =>
-          wrapped(
-            callRoute(
-              {
-                method: 'DELETE',
-                path: await pathOf(given.id, 'plugin::users-permissions.user.destroy', context),
-              },
-              context,
-            ),
-          ),
+        async resolve(_parent, given, context: GraphqlContext) {
+          const path = await pathOf(addressIn(given.id, 'destroy'), context, plugins);
+          return wrapped(callRoute({ method: 'DELETE', path }, context));
+        },
       },
     },
   };
 }
+
+async function pathOf(
+  address: Parameters<typeof rowIdOf>[0],
+  context: GraphqlContext,
+  { service }: PluginService,
+): Promise<string> {
+  const row = await rowIdOf(address, context, service);
+  if (row === undefined) throw userNotFound();
+  return `/users/${row}`;
+}
+
+const wrapped = async (response: Promise<unknown>): Promise<unknown> => ({ data: await response });
 
 /** In Strapi users have an envelope in the flat shape too. */
 function responseType(user: ContentType, generation: Generation): ObjectType {

@@ -12,27 +12,7 @@ const videos = ['mp4', 'webm', 'mov', 'avi', 'mkv', 'ogv', 'mp3', 'wav', 'ogg', 
 const timeout = 120_000;
 
 export function cloudinaryStorage(config: CloudinaryConfig): FileStorage {
-  const { cloud, api, delivery, folder } = config;
-  const call = async (key: string, method: 'upload' | 'destroy', form: FormData): Promise<unknown> => {
-    const { kind, publicId } = place(key, folder);
-    const parameters = {
-      ...(method === 'upload' ? { overwrite: 'false' } : { invalidate: 'true' }),
-      public_id: publicId,
-      timestamp: String(Math.floor(Date.now() / 1000)),
-    };
-    for (const [name, value] of Object.entries(parameters)) form.set(name, value);
-    form.set('api_key', config.key);
-    form.set('signature', sign(parameters, config.secret));
-    const url = `${api}/v1_1/${encodeURIComponent(cloud)}/${kind}/${method}`;
-    const response = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(timeout) });
-    if (response.ok) return response.json();
-    throw new Error(`Cloudinary refused to ${method} a file: ${response.status} ${await response.text()}`);
-  };
-  const publicUrl = (key: string): string => {
-    const { kind, publicId, extension } = place(key, folder);
-    const path = publicId.split('/').map(encodeURIComponent).join('/');
-    return `${delivery}/${kind}/upload/${path}${kind === 'raw' || extension === '' ? '' : `.${extension}`}`;
-  };
+  const publicUrl = (key: string): string => urlOf(key, config);
   return {
     name: 'cloudinary',
     isPrivate: false,
@@ -42,7 +22,7 @@ export function cloudinaryStorage(config: CloudinaryConfig): FileStorage {
     async save(key, path) {
       const form = new FormData();
       form.set('file', await openAsBlob(path), key);
-      await call(key, 'upload', form);
+      await callApi('upload', key, form, config);
     },
     async find(key) {
       const url = publicUrl(key);
@@ -54,9 +34,37 @@ export function cloudinaryStorage(config: CloudinaryConfig): FileStorage {
       return { size, modified, open: (range) => remoteBytes(url, range) };
     },
     async delete(key) {
-      await call(key, 'destroy', new FormData());
+      await callApi('destroy', key, new FormData(), config);
     },
   };
+}
+
+/** Sends the form with its signature. */
+async function callApi(
+  method: 'upload' | 'destroy',
+  key: string,
+  form: FormData,
+  config: CloudinaryConfig,
+): Promise<unknown> {
+  const { kind, publicId } = place(key, config.folder);
+  const parameters = {
+    ...(method === 'upload' ? { overwrite: 'false' } : { invalidate: 'true' }),
+    public_id: publicId,
+    timestamp: String(Math.floor(Date.now() / 1000)),
+  };
+  for (const [name, value] of Object.entries(parameters)) form.set(name, value);
+  form.set('api_key', config.key);
+  form.set('signature', sign(parameters, config.secret));
+  const url = `${config.api}/v1_1/${encodeURIComponent(config.cloud)}/${kind}/${method}`;
+  const response = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(timeout) });
+  if (response.ok) return response.json();
+  throw new Error(`Cloudinary refused to ${method} a file: ${response.status} ${await response.text()}`);
+}
+
+function urlOf(key: string, { delivery, folder }: CloudinaryConfig): string {
+  const { kind, publicId, extension } = place(key, folder);
+  const path = publicId.split('/').map(encodeURIComponent).join('/');
+  return `${delivery}/${kind}/upload/${path}${kind === 'raw' || extension === '' ? '' : `.${extension}`}`;
 }
 
 /** Cloudinary keeps images and videos (audio is a video) without their extension; other files have it in their public id. */

@@ -60,16 +60,16 @@ export async function providerStorage(
       return receipt && remoteFile((await signedUrl(key)) ?? receipt.url);
     },
     delete: async (key) => {
-      const isKnown = (await remembered.read(key)) !== undefined;
-      await call('delete', [await storedFile(key)]).catch((error: Error) => {
-        // A file without a receipt was announced but not stored. Providers may fail to delete it each time.
-        if (isKnown) throw error;
-        process.emitWarning(error);
-      });
+      const hasReceipt = (await remembered.read(key)) !== undefined;
+      const deletion = call('delete', [await storedFile(key)]);
+      await (hasReceipt ? deletion : deletion.catch(warnOfUnstored));
       await remembered.forget(key);
     },
   };
 }
+
+/** A file without a receipt was announced but not stored. Providers may fail to delete it each time. */
+const warnOfUnstored = (error: Error): void => process.emitWarning(error);
 
 /** `publicUrl` reads from this cache, so it must hold all files that are stored but not yet recorded, also during an import. */
 const maxRemembered = 100_000;

@@ -82,14 +82,11 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
   const singularName = requiredName(info, 'singularName');
   const pluralName = requiredName(info, 'pluralName');
   const attributes = parseAttributes(file, content, parsing);
+  const ownAttributes = attributes.map(({ attribute }) => attribute);
   const hasLocales = isLocalized(file, content, '', parsing);
   noteHidden(options);
-  for (const { attribute, isLocalized } of hasLocales ? [] : attributes)
-    if (isLocalized) options.note(`attributes.${attribute.name}.pluginOptions`, localizedInVain);
-  const together = parseTogether(
-    switches,
-    attributes.map(({ attribute }) => attribute),
-  );
+  if (!hasLocales) noteLocalized(attributes, options);
+  const together = parseTogether(switches, ownAttributes);
   return {
     uid: file.uid,
     file: file.file,
@@ -108,15 +105,17 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
       hasDraftAndPublish: hasDrafts(switches),
       ...(switches.boolean('populateCreatorFields') ? { showsAuthors: true } : {}),
       hasContentApi: file.uid.startsWith('api::'),
-      indexes: parseIndexes(
-        options,
-        attributes.map(({ attribute }) => attribute),
-      ),
+      indexes: parseIndexes(options, ownAttributes),
       ...(together.length > 0 ? { together } : {}),
       // Rows of administrators are not written by the documents service and have no finished JSON.
       ...(file.uid === adminType.uid ? { isPartial: true } : {}),
     },
   };
+}
+
+function noteLocalized(attributes: ReturnType<typeof parseAttributes>, options: Options): void {
+  for (const { attribute, isLocalized } of attributes)
+    if (isLocalized) options.note(`attributes.${attribute.name}.pluginOptions`, localizedInVain);
 }
 
 function noteHidden(options: Options): void {

@@ -15,7 +15,7 @@ export interface Joined {
 /** `target` is a new alias for rows of `contentType`. */
 export function joinLink(dialect: Dialect, link: Link, source: Scope, target: RowScope): Joined {
   const row = rowOf(source);
-  const table = sql`${tableOf(target.contentType)} ${identifier(target.alias)}`;
+  const table = itemOf(target);
   const targetDocument = column(target.alias, 'document_id');
   switch (link.kind) {
     case 'column':
@@ -28,30 +28,10 @@ export function joinLink(dialect: Dialect, link: Link, source: Scope, target: Ro
         order: [column(target.alias, positionColumn(link.column)), column(target.alias, 'id')],
       };
     }
-    case 'table': {
-      const links = `${target.alias}l`;
-      const on = [
-        sql`${column(links, 'source_id')} = ${column(row.alias, 'id')}`,
-        sql`${targetDocument} = ${column(links, 'target_id')}`,
-      ];
-      return {
-        from: sql`${identifier(link.table)} ${identifier(links)} cross join ${table}`,
-        on,
-        order: [column(links, 'position'), column(target.alias, 'id')],
-      };
-    }
-    case 'inverseTable': {
-      const links = `${target.alias}l`;
-      const on = [
-        sql`${column(links, 'target_id')} = ${column(row.alias, 'document_id')}`,
-        sql`${column(target.alias, 'id')} = ${column(links, 'source_id')}`,
-      ];
-      return {
-        from: sql`${identifier(link.table)} ${identifier(links)} cross join ${table}`,
-        on,
-        order: [column(links, 'inverse_position'), column(target.alias, 'id')],
-      };
-    }
+    case 'table':
+      return joinTable(link.table, row, target);
+    case 'inverseTable':
+      return joinInverseTable(link.table, row, target);
     case 'localizations':
       return {
         from: table,
@@ -63,6 +43,32 @@ export function joinLink(dialect: Dialect, link: Link, source: Scope, target: Ro
     case 'inverseMorph':
       return joinInverseMorph(link, row, target);
   }
+}
+
+const itemOf = ({ contentType, alias }: RowScope): Sql => sql`${tableOf(contentType)} ${identifier(alias)}`;
+
+function joinTable(name: string, row: RowScope, target: RowScope): Joined {
+  const links = `${target.alias}l`;
+  return {
+    from: sql`${identifier(name)} ${identifier(links)} cross join ${itemOf(target)}`,
+    on: [
+      sql`${column(links, 'source_id')} = ${column(row.alias, 'id')}`,
+      sql`${column(target.alias, 'document_id')} = ${column(links, 'target_id')}`,
+    ],
+    order: [column(links, 'position'), column(target.alias, 'id')],
+  };
+}
+
+function joinInverseTable(name: string, row: RowScope, target: RowScope): Joined {
+  const links = `${target.alias}l`;
+  return {
+    from: sql`${identifier(name)} ${identifier(links)} cross join ${itemOf(target)}`,
+    on: [
+      sql`${column(links, 'target_id')} = ${column(row.alias, 'document_id')}`,
+      sql`${column(target.alias, 'id')} = ${column(links, 'source_id')}`,
+    ],
+    order: [column(links, 'inverse_position'), column(target.alias, 'id')],
+  };
 }
 
 function localizationConditions(row: RowScope, target: RowScope): readonly Sql[] {
@@ -80,7 +86,7 @@ function joinMember(
   source: Scope,
   target: RowScope,
 ): Joined {
-  const table = sql`${tableOf(target.contentType)} ${identifier(target.alias)}`;
+  const table = itemOf(target);
   const targetDocument = column(target.alias, 'document_id');
   if (source.kind !== 'component') throw new Error('A member link starts from a component');
   if (!link.isMany) {
@@ -105,7 +111,7 @@ function joinInverseMorph(
   row: RowScope,
   target: RowScope,
 ): Joined {
-  const table = sql`${tableOf(target.contentType)} ${identifier(target.alias)}`;
+  const table = itemOf(target);
   const document = column(row.alias, 'document_id');
   const order = [column(target.alias, 'id')];
   if (link.morph.kind === 'columns') {

@@ -40,33 +40,31 @@ export function writesOf({
       status,
       abilities: codeAccess,
     }) as const;
+  /** The written version, with what code of the project has changed in the response. */
+  const entryOf = async (readParameters: Data, documentId: string, changes: Data | undefined) => {
+    const version = { ...shownOf(readParameters), ...versionOf(readParameters) };
+    const entry = await reading.written(version, documentId);
+    return entry && { ...entry, ...changes };
+  };
   return {
     create: async (parameters) => {
-      const { data: given, documentId: own, ...readParameters } = checked(parameters);
-      const { documentId: inData, ...data } = withoutMissingAuthors(written(given));
+      const { data: sent, documentId: own, ...readParameters } = checked(parameters);
+      const { documentId: inData, ...data } = withoutMissingAuthors(written(sent));
       const write = { ...writeOf(data, parameters), newDocumentId: own ?? asId(inData) };
       const { documentId, changes } = await (isSingle
         ? documents.updateSingle(write)
         : documents.create(write));
-      const entry = await reading.written(
-        { ...shownOf(readParameters), ...versionOf(readParameters) },
-        documentId,
-      );
-      return entry && { ...entry, ...changes };
+      return entryOf(readParameters, documentId, changes);
     },
     update: async (parameters) => {
-      const { data: given, documentId, ...readParameters } = checked(parameters);
+      const { data: sent, documentId, ...readParameters } = checked(parameters);
       if (!isNamed(documentId) || !(await isMet(reading, documentId, readParameters))) return null;
-      const data = await withoutReadTimes(withoutAddress(written(given), documentId), () =>
+      const data = await withoutReadTimes(withoutAddress(written(sent), documentId), () =>
         versionsOf(documentId, parameters, reading),
       );
       return orIfMissing(null, async () => {
         const { changes } = await documents.update({ ...writeOf(data, parameters), documentId });
-        const entry = await reading.written(
-          { ...shownOf(readParameters), ...versionOf(readParameters) },
-          documentId,
-        );
-        return entry && { ...entry, ...changes };
+        return entryOf(readParameters, documentId, changes);
       });
     },
   };

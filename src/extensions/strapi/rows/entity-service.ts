@@ -78,57 +78,50 @@ const narrowKeys = ['filters', '_q', 'publicationState', 'status', 'locale'];
 const listKeys = [...narrowKeys, 'where'];
 const findKeys = [...shownKeys, ...listKeys, 'sort', 'start', 'limit', 'page', 'pageSize', 'pagination'];
 
-export function entityService({
-  rows,
-  typeOf,
-  defaultLocale,
-  definedIn,
-  leaveOut,
-}: EntityParts): EntityService {
+export const entityService = (parts: EntityParts): EntityService => ({
+  ...entityReads(parts),
+  ...entityWrites(parts),
+});
+
+type EntityReads = Pick<EntityService, 'findMany' | 'findPage' | 'findOne' | 'count' | 'load'>;
+type EntityWrites = Pick<EntityService, 'create' | 'update' | 'delete' | 'deleteMany'>;
+
+function entityReads(parts: EntityParts): EntityReads {
+  const { rows, typeOf, leaveOut } = parts;
   const check = <T extends object>(parameters: T, known: readonly string[]): T =>
     leaveOut(parameters, known, callee);
-  const where = (uid: string, { filters, where, publicationState, status, locale }: Narrowing): object => {
-    const isRow = namesRow(filters) || namesRow(where);
-    const isChosen = ['all', '*'].includes(locale ?? '') || (locale === undefined && isRow);
-    const inLocale = typeOf(uid).isLocalized && !isChosen ? [{ locale: locale ?? defaultLocale() }] : [];
-    const ofStatus = publicationState === 'live' ? 'published' : status;
-    const published = { publishedAt: ofStatus === 'draft' ? { $null: true } : { $notNull: true } };
-    return {
-      $and: [
-        ...[filters, where].map((given) => (isGiven(given) ? definedIn(uid, given) : {})),
-        ...inLocale,
-        ...(ofStatus === undefined ? [] : [published]),
-      ],
-    };
-  };
-  const searched = ({ _q }: Narrowing) => (_q === undefined ? {} : { _q });
-  const dataIn = ({ data, locale }: EntityWrite): Data => (locale === undefined ? data : { locale, ...data });
+  const listed = (uid: string, parameters: EntityParameters) => ({
+    ...shownBy(parameters),
+    ...narrowedBy(uid, parameters, parts),
+  });
   return {
-    findMany: async (uid, given = {}) => {
-      const parameters = check(given, findKeys);
-      const requested = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
-      const found = await rows(uid).findMany({ ...requested, ...windowOf(parameters) });
+    findMany: async (uid, sent = {}) => {
+      const parameters = check(sent, findKeys);
+      const found = await rows(uid).findMany({ ...listed(uid, parameters), ...windowOf(parameters) });
       return typeOf(uid).isSingle ? (found[0] ?? null) : found;
     },
-    findPage: async (uid, given = {}) => {
-      const parameters = check(given, findKeys);
+    findPage: async (uid, sent = {}) => {
+      const parameters = check(sent, findKeys);
       const { page, pageSize } = { ...parameters, ...parameters.pagination };
-      const requested = { ...shownBy(parameters), ...searched(parameters), where: where(uid, parameters) };
       return rows(uid).findPage({
-        ...requested,
+        ...listed(uid, parameters),
         ...(page === undefined ? {} : { page }),
         ...(pageSize === undefined ? {} : { pageSize }),
       });
     },
-    findOne: async (uid, address, given = {}) => {
-      const parameters = check(given, [...shownKeys, ...narrowKeys]);
-      const narrowed = where(uid, { locale: 'all', ...parameters });
-      return rows(uid).findOne({ ...shownBy(parameters), where: { ...addressed(address), ...narrowed } });
+    findOne: async (uid, address, sent = {}) => {
+      const parameters = check(sent, [...shownKeys, ...narrowKeys]);
+      const where = conditionsOf(uid, { locale: 'all', ...parameters }, parts);
+      return rows(uid).findOne({ ...shownBy(parameters), where: { ...addressed(address), ...where } });
     },
-    count: async (uid, given = {}) => {
-      const parameters = check(given, findKeys);
-      return rows(uid).count({ ...searched(parameters), where: where(uid, parameters) });
-    },
+    count: async (uid, sent = {}) => rows(uid).count(narrowedBy(uid, check(sent, findKeys), parts)),
+    load: async (uid, entry, names, parameters) => rows(uid).load(entry, names, parameters),
+  };
+}
+
+function entityWrites(parts: EntityParts): EntityWrites {
+  const { rows } = parts;
+  return {
     create: async (uid, parameters) => {
       checkKeys(parameters, [...shownKeys, 'data', 'locale'], callee);
       return rows(uid).create({ ...shownBy(parameters), data: dataIn(parameters) });
@@ -144,10 +137,39 @@ export function entityService({
     },
     deleteMany: async (uid, parameters = {}) => {
       checkKeys(parameters, listKeys, callee);
-      return rows(uid).deleteMany({ ...searched(parameters), where: where(uid, parameters) });
+      return rows(uid).deleteMany(narrowedBy(uid, parameters, parts));
     },
-    load: async (uid, entry, names, parameters) => rows(uid).load(entry, names, parameters),
   };
+}
+
+const dataIn = ({ data, locale }: EntityWrite): Data => (locale === undefined ? data : { locale, ...data });
+
+const narrowedBy = (uid: string, parameters: Narrowing, parts: EntityParts) => ({
+  ...(parameters._q === undefined ? {} : { _q: parameters._q }),
+  where: conditionsOf(uid, parameters, parts),
+});
+
+function conditionsOf(uid: string, parameters: Narrowing, { definedIn, ...parts }: EntityParts): object {
+  const { filters, where, publicationState, status } = parameters;
+  const ofStatus = publicationState === 'live' ? 'published' : status;
+  const published = { publishedAt: ofStatus === 'draft' ? { $null: true } : { $notNull: true } };
+  return {
+    $and: [
+      ...[filters, where].map((conditions) => (isGiven(conditions) ? definedIn(uid, conditions) : {})),
+      ...localeConditions(uid, parameters, parts),
+      ...(ofStatus === undefined ? [] : [published]),
+    ],
+  };
+}
+
+function localeConditions(
+  uid: string,
+  { filters, where, locale }: Narrowing,
+  { typeOf, defaultLocale }: Pick<EntityParts, 'typeOf' | 'defaultLocale'>,
+): readonly object[] {
+  const isRow = namesRow(filters) || namesRow(where);
+  const areAll = ['all', '*'].includes(locale ?? '') || (locale === undefined && isRow);
+  return typeOf(uid).isLocalized && !areAll ? [{ locale: locale ?? defaultLocale() }] : [];
 }
 
 const addressed = (address: RowAddress): object =>
@@ -168,13 +190,13 @@ function shownBy({ fields, populate, sort }: Shown & { readonly sort?: unknown }
 const namesIn = (fields: string | readonly string[]): readonly string[] =>
   typeof fields === 'string' ? parseFields(fields) : fields;
 
-function windowOf({ start, limit, page, pageSize, pagination }: EntityParameters) {
-  const given = { start, limit, page, pageSize, ...pagination };
-  const size = given.pageSize ?? 10;
-  const isByPage = given.page !== undefined || given.pageSize !== undefined;
+function windowOf({ pagination, ...parameters }: EntityParameters) {
+  const { start, limit, page, pageSize } = { ...parameters, ...pagination };
+  const isByPage = page !== undefined || pageSize !== undefined;
+  const size = pageSize ?? 10;
   const { offset, max } = isByPage
-    ? { offset: (Math.max(1, Number(given.page ?? 1)) - 1) * Number(size), max: size }
-    : { offset: given.start, max: given.limit };
+    ? { offset: (Math.max(1, Number(page ?? 1)) - 1) * Number(size), max: size }
+    : { offset: start, max: limit };
   return {
     ...(offset === undefined ? {} : { offset }),
     ...(max === undefined ? {} : { limit: max }),

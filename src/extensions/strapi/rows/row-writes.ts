@@ -1,4 +1,5 @@
 // Writes of `strapi.db.query(uid)`, each of one row or of all that are found.
+import type { Transactions } from '../../../database/joined.ts';
 import { wrongParameter } from '../../../errors/families/project-code.ts';
 import type { Data } from '../../../values/data.ts';
 import { isGiven } from '../parameters/undefined-values.ts';
@@ -14,7 +15,7 @@ import {
 } from './row-parameters.ts';
 import { RowWriter, type RowWriting } from './row-writer.ts';
 import type { StoredRows } from './stored-rows.ts';
-import { byDocument } from './version-row.ts';
+import { byDocument, type DocumentVersions } from './version-row.ts';
 
 interface Writing extends Shown {
   readonly data: Data;
@@ -37,28 +38,79 @@ interface Counted {
   readonly count: number;
 }
 
+export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
+  const { schema } = writing.content;
+  const checked = <T extends object>(parameters: T, known: readonly string[]): T =>
+    checkedRows(parameters, known, { owner: writing.contentType, schema });
+  const parts = { rows, writer: new RowWriter(rows, writing), checked };
+  return { ...singleWrites(parts), ...manyWrites(parts, writing.content.transactions) };
+}
+
+interface WriteParts {
+  readonly rows: StoredRows;
+  readonly writer: RowWriter;
+  readonly checked: <T extends object>(parameters: T, known: readonly string[]) => T;
+}
+
+function singleWrites({
+  rows,
+  writer,
+  checked,
+}: WriteParts): Pick<RowWrites, 'create' | 'update' | 'delete'> {
+  const firstFound = async (parameters: WhereParameters) => {
+    const [row] = await rows.found({ ...narrowed(parameters), limit: 1 });
+    return row;
+  };
+  return {
+    create: async (parameters) => {
+      const { data, ...shown } = checked(parameters, [...shownKeys, 'data']);
+      return rows.show(await writer.create(data), shown);
+    },
+    update: async (sent) => {
+      const { data, ...parameters } = withWhere(checked(sent, [...shownKeys, ...whereKeys, 'data']));
+      const row = await firstFound(parameters);
+      if (!row) return null;
+      const [versions] = byDocument([row]);
+      return versions ? rows.show(await writer.update(versions, data), shownIn(parameters)) : null;
+    },
+    delete: async (sent) => {
+      const parameters = withWhere(checked(sent, [...shownKeys, ...whereKeys]));
+      const row = await firstFound(parameters);
+      if (!row) return null;
+      const entry = await rows.show(row, shownIn(parameters));
+      for (const versions of byDocument([row])) await writer.delete(versions);
+      return entry;
+    },
+  };
+}
+
 function withWhere<T extends WhereParameters>(parameters: T): T {
   const { where } = parameters;
   if (isGiven(where) && Object.keys(where).length > 0) return parameters;
   throw wrongParameter({ name: 'where', expected: 'an object with a condition' });
 }
 
-export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
-  const writer = new RowWriter(rows, writing);
-  const { transactions, schema } = writing.content;
-  const checked = <T extends object>(parameters: T, known: readonly string[]): T =>
-    checkedRows(parameters, known, { owner: writing.contentType, schema });
-  const shownIn = ({ select, populate }: Shown): Shown => ({
-    ...(select === undefined ? {} : { select }),
-    ...(populate === undefined ? {} : { populate }),
-  });
+const shownIn = ({ select, populate }: Shown): Shown => ({
+  ...(select === undefined ? {} : { select }),
+  ...(populate === undefined ? {} : { populate }),
+});
+
+function manyWrites(
+  { rows, writer, checked }: WriteParts,
+  transactions: Transactions,
+): Pick<RowWrites, 'createMany' | 'updateMany' | 'deleteMany'> {
+  const changeEach = (
+    parameters: WhereParameters,
+    change: (versions: DocumentVersions) => Promise<unknown>,
+  ): Promise<Counted> =>
+    transactions.together(async () => {
+      const found = await rows.found(parameters);
+      for (const versions of byDocument(found)) await change(versions);
+      return { count: found.length };
+    });
   return {
-    create: async (given) => {
-      const { data, ...shown } = checked(given, [...shownKeys, 'data']);
-      return rows.show(await writer.create(data), shown);
-    },
-    createMany: async (given) => {
-      const { data } = checked(given, ['data']);
+    createMany: async (parameters) => {
+      const { data } = checked(parameters, ['data']);
       if (!Array.isArray(data)) throw wrongParameter({ name: 'data', expected: 'a list of objects' });
       const ids: number[] = [];
       await transactions.together(async () => {
@@ -66,36 +118,11 @@ export function rowWrites(rows: StoredRows, writing: RowWriting): RowWrites {
       });
       return { count: ids.length, ids };
     },
-    update: async (given) => {
-      const { data, ...parameters } = withWhere(checked(given, [...shownKeys, ...whereKeys, 'data']));
-      const [row] = await rows.found({ ...narrowed(parameters), limit: 1 });
-      if (!row) return null;
-      const [versions] = byDocument([row]);
-      return versions ? rows.show(await writer.update(versions, data), shownIn(parameters)) : null;
+    updateMany: async (sent) => {
+      const { data, ...parameters } = checked(sent, [...whereKeys, 'data']);
+      return changeEach(narrowed(parameters), (versions) => writer.update(versions, data));
     },
-    updateMany: async (given) => {
-      const { data, ...parameters } = checked(given, [...whereKeys, 'data']);
-      return transactions.together(async () => {
-        const found = await rows.found(narrowed(parameters));
-        for (const versions of byDocument(found)) await writer.update(versions, data);
-        return { count: found.length };
-      });
-    },
-    delete: async (given) => {
-      const parameters = withWhere(checked(given, [...shownKeys, ...whereKeys]));
-      const [row] = await rows.found({ ...narrowed(parameters), limit: 1 });
-      if (!row) return null;
-      const entry = await rows.show(row, shownIn(parameters));
-      for (const versions of byDocument([row])) await writer.delete(versions);
-      return entry;
-    },
-    deleteMany: async (given = {}) => {
-      const parameters = checked(withFilters(given), whereKeys);
-      return transactions.together(async () => {
-        const found = await rows.found(parameters);
-        for (const versions of byDocument(found)) await writer.delete(versions);
-        return { count: found.length };
-      });
-    },
+    deleteMany: async (sent = {}) =>
+      changeEach(checked(withFilters(sent), whereKeys), (versions) => writer.delete(versions)),
   };
 }
