@@ -146,6 +146,24 @@ describe.each(databases)('statements that are not awaited on %s', (name) => {
     expect(await notes()).toEqual([]);
   });
 
+  test('of one part of the work are undone where another part fails, whenever they were sent', async () => {
+    const refused = empty.database.write(async ({ rows, run }) => {
+      const later = async (note: string) => {
+        await rows(sql`select note from notes`);
+        await run(insertNote(note));
+        await run(insertNote(`${note} again`));
+      };
+      const fails = async () => {
+        await run(insertNote('x'));
+        await run(insertNote('x'));
+      };
+      await Promise.all([later('a'), fails(), later('b')]);
+    });
+    await expect(refused).rejects.toMatchObject({ name: 'UniqueViolation' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await notes()).toEqual([]);
+  });
+
   test('that fail are forgotten with the savepoint that they were sent in', async () => {
     await empty.database.write(async ({ send, run }) => {
       send(insertNote('a'));

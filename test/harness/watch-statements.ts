@@ -4,18 +4,27 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { vi } from 'vitest';
+import { Batch } from '../../src/database/postgres/batch.ts';
 
 export interface Watched {
   readonly texts: readonly string[];
-  /** Statements that were sent while none was under way: PostgreSQL gets the others with them. */
+  /** What was sent while nothing was under way: PostgreSQL gets the rest with it. */
   readonly roundTrips: number;
   /** Codes of the errors of PostgreSQL. */
   readonly failures: readonly string[];
 }
 
-const toText = (query: unknown): string => (typeof query === 'string' ? query : String(Object(query).text));
+const toTexts = (query: unknown): readonly string[] =>
+  query instanceof Batch ? query.texts : [typeof query === 'string' ? query : String(Object(query).text)];
 
 const watching = new AsyncLocalStorage<true>();
+
+/** Resolves when the server has responded to all of it, to the error if there was one. */
+const endOf = (query: unknown, result: unknown): Promise<unknown> =>
+  (query instanceof Batch ? query.done : Promise.resolve(result)).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 export async function watchStatements(work: () => Promise<unknown>): Promise<Watched> {
   const texts: string[] = [];
@@ -37,14 +46,13 @@ export async function watchStatements(work: () => Promise<unknown>): Promise<Wat
   ) {
     const result = query.apply(this, given);
     if (!watching.getStore()) return result;
-    texts.push(toText(given[0]));
+    texts.push(...toTexts(given[0]));
     const before = running.get(this) ?? 0;
     if (before === 0) roundTrips += 1;
     running.set(this, before + 1);
-    const end = (): void => void running.set(this, (running.get(this) ?? 1) - 1);
-    Promise.resolve(result).then(end, (error) => {
-      failures.push(String(Object(error).code));
-      end();
+    endOf(given[0], result).then((error) => {
+      if (error !== undefined) failures.push(String(Object(error).code));
+      running.set(this, (running.get(this) ?? 1) - 1);
     });
     return result;
   });

@@ -38,8 +38,8 @@ const writeWait = 30_000;
 
 export class Connections {
   readonly seen = new SeenStatements(maxNamedLength);
-  /** The text that begins a transaction. */
-  readonly begin: string;
+  /** The statements that begin a transaction. */
+  readonly begin: readonly string[];
   readonly #pooler: Pooler;
   readonly #pool: pg.Pool;
   readonly #slowPool: pg.Pool;
@@ -49,7 +49,7 @@ export class Connections {
   constructor({ connection, pooler, limits, onError }: ConnectionsOptions) {
     const isOwn = pooler === 'session';
     this.#pooler = pooler;
-    this.begin = isOwn ? 'begin' : `begin; set local statement_timeout = ${maxDuration(limits)}`;
+    this.begin = isOwn ? ['begin'] : ['begin', `set local statement_timeout = ${maxDuration(limits)}`];
     const { max = 10 } = connection;
     const { wait, queue } = limits;
     const slow = Math.max(1, Math.min(limits.slow, Math.floor(max / 2)));
@@ -137,7 +137,7 @@ export class Connections {
     if (this.#pooler === 'transaction') return undefined;
     const known = this.#statements.get(client);
     if (known) return known;
-    const statements = new NamedStatements(client);
+    const statements = new NamedStatements();
     this.#statements.set(client, statements);
     return statements;
   }

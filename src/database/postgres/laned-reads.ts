@@ -68,8 +68,8 @@ export class LanedReads {
   ): Promise<readonly Row[]> {
     const startedAt = performance.now();
     try {
-      const query = prepare(held, this.#connections.seen, { text, values, isAlone: true });
-      return await readOn(held, query, { ...bounds, maxSize: this.#limits.maxSize });
+      const prepared = prepare(held, this.#connections.seen, text);
+      return await readOn(held, { prepared, values }, { ...bounds, maxSize: this.#limits.maxSize });
     } finally {
       const took = performance.now() - startedAt;
       // A read that ends in time in the fast lane is not noted as slow, since on a busy machine everything takes long.

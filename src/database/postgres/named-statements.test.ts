@@ -1,28 +1,22 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { databases } from '../../../test/harness/project.ts';
+import { expect, test } from 'vitest';
 import { NamedStatements } from './named-statements.ts';
 
-const onPostgres = databases.includes('postgres') ? test : test.skip;
-
-let client: pg.Client | undefined;
-beforeAll(async () => {
-  if (!databases.includes('postgres')) return;
-  client = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` });
-  await client.connect();
+test('a text has one name as long as it is among the last 200', () => {
+  const statements = new NamedStatements();
+  const first = statements.of('select 0');
+  expect(statements.of('select 0')).toBe(first);
+  for (let number = 1; number <= 200; number++) statements.of(`select ${number}`);
+  expect(statements.takeDropped()).toEqual([first.name]);
+  expect(statements.takeDropped()).toEqual([]);
+  expect(statements.of('select 0').name).not.toBe(first.name);
 });
-afterAll(() => client?.end());
 
-onPostgres('a statement that the server refused to prepare is not freed', async () => {
-  const connected = client ?? new pg.Client();
-  const statements = new NamedStatements(connected);
-  const run = async (text: string): Promise<pg.QueryArrayResult> => {
-    const statement = statements.of(text);
-    statements.free();
-    return connected.query(statement);
-  };
-  await expect(run('select nothing')).rejects.toThrow('"nothing" does not exist');
-  for (let number = 0; number < 210; number++) await run(`select ${number}`);
-  const { rows } = await run('select count(*)::int as count from pg_prepared_statements');
-  expect(rows).toEqual([['200']]);
+test('a statement that has been dropped gets another name', () => {
+  const statements = new NamedStatements();
+  const dropped = statements.of('select 0');
+  statements.drop(dropped);
+  const next = statements.of('select 0');
+  statements.drop(dropped);
+  expect(statements.of('select 0')).toBe(next);
+  expect(statements.takeDropped()).toEqual([dropped.name]);
 });

@@ -1,61 +1,49 @@
 // The prepared statements of a connection. A statement gets a name if it is short and has occurred before. The least
 // recently used are closed, because otherwise prepared statements keep their memory as long as the connection.
 import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
 
 /** Characters; a server takes about 90 bytes for each of a prepared statement (decision 025). */
 const keptCharacters = 300_000;
 
-export interface NamedStatement extends pg.QueryArrayConfig {
+export interface Prepared {
+  readonly text: string;
+  /** Empty: the statement is parsed each time. */
   readonly name: string;
+  /** Whether it was sent to be parsed. */
+  isParsed: boolean;
 }
 
-/** Returns values as the texts of the protocol: JSON stays text, and 64-bit integers do not become doubles. */
-export const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
-
-export const statementOf = (text: string): pg.QueryArrayConfig => ({ text, rowMode: 'array', types: asText });
+export const unnamed = (text: string): Prepared => ({ text, name: '', isParsed: false });
 
 export class NamedStatements {
-  readonly #client: pg.Client;
-  readonly #dropped: string[] = [];
-  readonly #named = new LRUCache<string, NamedStatement>({
+  readonly #named = new LRUCache<string, Prepared>({
     max: 200,
     maxSize: keptCharacters,
     sizeCalculation: (_statement, text) => text.length,
     dispose: ({ name }) => this.#dropped.push(name),
   });
+  #dropped: string[] = [];
   #count = 0;
 
-  constructor(client: pg.Client) {
-    this.#client = client;
-  }
-
   /** The statement with its name, the same object each time. */
-  of(text: string): NamedStatement {
+  of(text: string): Prepared {
     const known = this.#named.get(text);
     if (known) return known;
     this.#count += 1;
-    const named = { ...statementOf(text), name: `p${this.#count}` };
+    const named = { text, name: `p${this.#count}`, isParsed: false };
     this.#named.set(text, named);
     return named;
   }
 
-  /** Closes dropped statements before the next one: inside a failed transaction that is impossible. */
-  free(): void {
-    if (this.#dropped.length === 0) return;
-    const names = this.#dropped.splice(0);
-    const prepared = names.filter((name) => forget(this.#client, name));
-    if (prepared.length === 0) return;
-    const text = prepared.map((name) => `deallocate ${name}`).join('; ');
-    // The next statement reports a broken connection.
-    this.#client.query(text).catch(() => undefined);
+  /** The statement gets another name when it occurs again. */
+  drop(statement: Prepared): void {
+    if (this.#named.peek(statement.text) === statement) this.#named.delete(statement.text);
   }
-}
 
-/** Removes a name from the driver's list of prepared statements. False if the server had refused to prepare it. */
-function forget({ connection }: pg.Client, name: string): boolean {
-  const isPrepared = Object.hasOwn(Object(Reflect.get(connection, 'parsedStatements')), name);
-  for (const list of ['parsedStatements', 'submittedNamedStatements'])
-    Reflect.deleteProperty(Object(Reflect.get(connection, list)), name);
-  return isPrepared;
+  /** Names that are to be closed before the next statements. Closing one that the server does not know is no error. */
+  takeDropped(): readonly string[] {
+    const dropped = this.#dropped;
+    if (dropped.length > 0) this.#dropped = [];
+    return dropped;
+  }
 }

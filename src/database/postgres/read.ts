@@ -1,8 +1,8 @@
 // Runs one read on one connection. It ends at its deadline, when its client disconnects, and when its rows become too large.
-import type pg from 'pg';
 import { clientDisconnected, tookTooLong, tooLarge } from '../../errors/families/limits.ts';
 import type { Row } from '../database.ts';
 import { AnnouncedRows } from './announced-rows.ts';
+import { Batches, type BatchStatement } from './batch.ts';
 import { cancel } from './cancel.ts';
 import type { HeldConnection } from './connections.ts';
 import { isUnavailable, unavailableError } from './unavailable.ts';
@@ -14,10 +14,11 @@ export interface ReadBounds {
 }
 
 export async function readOn(
-  { client, release }: HeldConnection,
-  query: pg.QueryArrayConfig,
+  held: HeldConnection,
+  statement: BatchStatement,
   { deadline, maxSize, signal }: ReadBounds,
 ): Promise<readonly Row[]> {
+  const { client, release } = held;
   let reason: Error | undefined;
   const end = (error: Error): void => {
     if (reason) return;
@@ -40,7 +41,7 @@ export async function readOn(
   signal?.addEventListener('abort', leave);
   try {
     if (signal?.aborted) throw clientDisconnected();
-    const { rows } = await client.query<unknown[]>(query);
+    const { rows } = await new Batches(held).query(statement);
     // Rows that arrive in one chunk are parsed before their size is known.
     if (reason) throw reason;
     return rows;

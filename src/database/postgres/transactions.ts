@@ -1,6 +1,5 @@
 // Transactions on PostgreSQL, for writes and for reads of one snapshot. Statements that are not awaited are sent
 // without waiting for replies; `begin` goes with the first statement and `commit` with the last one.
-import type pg from 'pg';
 import { writeConflict } from '../../errors/families/limits.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement, type Sql } from '../../sql/sql.ts';
@@ -10,9 +9,8 @@ import { diskFullOr } from '../full-disk.ts';
 import { statisticsTimeoutMs } from '../read-limits.ts';
 import type { RowSource } from '../rows.ts';
 import type { SeenStatements } from '../seen-statements.ts';
+import { Batches, type BatchResult, failedTransaction } from './batch.ts';
 import type { Connections, HeldConnection } from './connections.ts';
-import { asText } from './named-statements.ts';
-import { inOneWrite } from './one-write.ts';
 import { prepare } from './prepare.ts';
 import { isUnavailable, unavailableError } from './unavailable.ts';
 
@@ -30,7 +28,7 @@ export async function onSnapshot<T>(
   work: (source: RowSource) => Promise<T>,
 ): Promise<T> {
   const held = await connections.takeForWrite();
-  const { rows } = runnerOn(held, connections.seen);
+  const { rows } = runnerOn(held, new Batches(held), connections.seen);
   let isBroken = true;
   try {
     await held.client.query(
@@ -57,27 +55,34 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const held = await connections.takeForWrite();
   const { client } = held;
+  const batches = new Batches(held);
   let isBroken = false;
   try {
-    inOneWrite(client);
-    const begun = client.query(connections.begin);
+    const command = (text: string) =>
+      batches.query({ prepared: prepare(held, connections.seen, text), values: [] });
+    const begun = Promise.all(connections.begin.map(command));
     // Awaited later: if it fails, the statements after it fail too.
     begun.catch(() => undefined);
-    const { refuseFailed, ...runner } = runnerOn(held, connections.seen);
+    const { refuseFailed, ...runner } = runnerOn(held, batches, connections.seen);
     const end: Runner['end'] = async (changes) => {
       const sent = changes.statements(postgres).map(({ text, values }) => runner.run(text, values));
-      await Promise.all([begun, ...sent, client.query('commit')]);
+      await Promise.all([begun, ...sent, command('commit')]).catch((error: unknown) => {
+        refuseFailed();
+        throw error;
+      });
       // PostgreSQL turns the commit of a failed transaction into a rollback without an error.
       refuseFailed();
     };
     return await work({ ...runner, end });
   } catch (error) {
+    batches.end();
     await client.query('rollback').catch(() => {
       isBroken = true;
     });
     // The connection may also break at `begin` or `commit`.
     throw understood(error);
   } finally {
+    batches.end();
     held.release(isBroken);
   }
 }
@@ -86,7 +91,7 @@ export async function inTransaction<T>(
  * Codes of errors that follow from an earlier failure, from https://www.postgresql.org/docs/current/errcodes-appendix.html: the
  * transaction has failed, or the prepared statement does not exist because preparing it failed.
  */
-const failedBefore = ['25P02', '26000'];
+const failedBefore = [failedTransaction, '26000'];
 
 function understood(error: unknown): unknown {
   const code = codeOf(error);
@@ -100,15 +105,12 @@ interface ConnectionRunner extends Omit<Runner, 'end'> {
   readonly refuseFailed: () => void;
 }
 
-function runnerOn(held: HeldConnection, seen: SeenStatements): ConnectionRunner {
-  let underWay = 0;
+function runnerOn(held: HeldConnection, batches: Batches, seen: SeenStatements): ConnectionRunner {
   let failure: unknown;
   const query: Query = async (text, values, explain = (error) => error) => {
-    const prepared = prepare(held, seen, { text, values, isAlone: underWay === 0 });
-    underWay += 1;
-    inOneWrite(held.client);
+    const sent = batches.query({ prepared: prepare(held, seen, text), values });
     try {
-      const result = await held.client.query(prepared);
+      const result = await sent;
       // Rolling back to a savepoint ends the failed state of the transaction.
       failure = undefined;
       return result;
@@ -117,16 +119,14 @@ function runnerOn(held: HeldConnection, seen: SeenStatements): ConnectionRunner 
       if (failure === undefined || !failedBefore.includes(codeOf(error) ?? ''))
         failure = explain(understood(error));
       throw failure;
-    } finally {
-      underWay -= 1;
     }
   };
   return {
-    rows: async (text, values) => (await query(text, values)).rows as Row[],
-    run: async (text, values) => (await query(text, values)).rowCount ?? 0,
+    rows: async (text, values) => (await query(text, values)).rows,
+    run: async (text, values) => (await query(text, values)).rowCount,
     send: (text, values, { onChanged, explain }) => {
       query(text, values, explain).then(
-        ({ rowCount }) => onChanged(rowCount ?? 0),
+        ({ rowCount }) => onChanged(rowCount),
         () => undefined,
       );
     },
@@ -137,7 +137,7 @@ function runnerOn(held: HeldConnection, seen: SeenStatements): ConnectionRunner 
 }
 
 /** Sends a statement synchronously, so that statements keep their order. */
-type Query = (text: string, values: unknown[], explain?: Explain) => Promise<pg.QueryArrayResult>;
+type Query = (text: string, values: unknown[], explain?: Explain) => Promise<BatchResult>;
 
 /** Repeats a transaction that ended because of a conflict. */
 export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
@@ -158,24 +158,18 @@ const codeOf = (error: unknown): string | undefined =>
 
 /** Runs a statement for statistics on a connection of the slow lane. */
 export const survey = (connections: Connections, statement: Sql): Promise<readonly Row[]> =>
-  connections.runSlow((held) => surveyOn(held, statement), {});
+  connections.runSlow((held) => surveyOn(held, statement, connections.seen), {});
 
-async function surveyOn(held: HeldConnection, statement: Sql): Promise<readonly Row[]> {
+async function surveyOn(held: HeldConnection, statement: Sql, seen: SeenStatements): Promise<readonly Row[]> {
   const { client } = held;
   const { text, values } = renderStatement(statement, postgres);
   let isBroken = true;
   try {
     await client.query(`begin read only; set local statement_timeout = ${statisticsTimeoutMs}`);
-    const query = {
-      text,
-      values: bindValues({ text, values }, {}),
-      rowMode: 'array',
-      types: asText,
-    } as const;
-    const { rows } = await client.query<unknown[]>(query);
+    const found = await runnerOn(held, new Batches(held), seen).rows(text, bindValues({ text, values }, {}));
     await client.query('commit');
     isBroken = false;
-    return rows;
+    return found;
   } finally {
     held.release(isBroken);
   }
