@@ -88,12 +88,12 @@ export interface Dialect extends Grammar {
   readonly operand: (storage: Storage, operand: NonNullable<Operand>) => Sql;
   /**
    * A long list for `in` and `not in` as one parameter, so that lists of every length have the same statement. Undefined if the
-   * values cannot be a list of one type.
+   * values cannot be a list of one type. `inFew` is planned for few values, once for any number.
    */
   readonly operandList: (
     storage: Storage,
     operands: readonly NonNullable<Operand>[],
-  ) => { readonly in: Sql; readonly notIn: Sql } | undefined;
+  ) => { readonly in: Sql; readonly notIn: Sql; readonly inFew: Sql } | undefined;
   readonly contains: (text: Sql, part: string) => Sql;
   readonly startsWith: (text: Sql, part: string) => Sql;
   readonly endsWith: (text: Sql, part: string) => Sql;

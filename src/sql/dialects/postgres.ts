@@ -110,7 +110,11 @@ export const postgres: Dialect = {
     const areMixed = storage === 'integer' && !operands.every(Number.isSafeInteger);
     if (type === undefined || areMixed) return undefined;
     const array = sql`(${value(`{${operands.map(arrayElement).join()}}`)}::${type})`;
-    return { in: sql`= any ${array}`, notIn: sql`<> all ${array}` };
+    return {
+      in: sql`= any ${array}`,
+      notIn: sql`<> all ${array}`,
+      inFew: sql`= any ((select ${array})::${type})`,
+    };
   },
   contains: (expression, part) => sql`strpos(${expression}, ${text(part)}) > 0`,
   startsWith: (expression, part) => sql`starts_with(${expression}, ${text(part)})`,
@@ -174,9 +178,10 @@ export const postgres: Dialect = {
   changesInside: true,
   shard: sql`pg_backend_pid() & 15`,
   keepOthersOut: (table) => [sql`lock table ${identifier(table)} in share row exclusive mode`],
+  // The number is part of the text, so that it is planned once.
   nextIds: (table, count) =>
-    sql`select nextval(pg_get_serial_sequence(${value(`"${table}"`)}, 'id'))
-      from generate_series(1, ${value(count)}::int)`,
+    sql`select nextval(pg_get_serial_sequence(${literal(`"${table}"`)}, 'id'))
+      from generate_series(1, ${literal(String(count))})`,
   continueIds: (table) => [
     sql`select setval(pg_get_serial_sequence(${value(`"${table}"`)}, 'id'), max(id)) from ${identifier(table)}
       having max(id) is not null`,

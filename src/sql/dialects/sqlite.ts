@@ -97,7 +97,7 @@ export const sqlite: Dialect = {
   },
   operandList: (storage, operands) => {
     const list = sql`(select value from json_each(${value(jsonTexts(storage, operands))}))`;
-    return { in: sql`in ${list}`, notIn: sql`not in ${list}` };
+    return { in: sql`in ${list}`, notIn: sql`not in ${list}`, inFew: sql`in ${list}` };
   },
   contains: (text, part) => sql`instr(${text}, ${value(part)}) > 0`,
   startsWith: (text, part) => sql`substr(${text}, 1, ${value([...part].length)}) = ${value(part)}`,

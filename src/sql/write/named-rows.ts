@@ -14,7 +14,7 @@ export function isNamed(
   { operandList }: Pick<Dialect, 'operandList'>,
 ): readonly Sql[] {
   const isAmong = (storage: 'text' | 'integer', items: readonly (string | number)[]): Sql =>
-    operandList(storage, items)?.in ?? sql`in (${valueList(items)})`;
+    operandList(storage, items)?.inFew ?? sql`in (${valueList(items)})`;
   return [
     ...(documentIds.length > 0 ? [sql`${own('document_id')} ${isAmong('text', documentIds)}`] : []),
     ...(ids.length > 0 ? [sql`${own('id')} ${isAmong('integer', ids)}`] : []),
