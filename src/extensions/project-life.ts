@@ -19,7 +19,7 @@ interface ProjectLife {
   readonly log: Logger;
   /** Called when everything is ready, before tasks begin. */
   readonly onLoaded: () => void;
-  /** Called when the last of the project's code has run. */
+  /** Called after all code of the project has run. */
   readonly onEnded: () => void;
 }
 

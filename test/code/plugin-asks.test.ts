@@ -24,7 +24,7 @@ const serverOf = (name: string) => `module.exports = {
     attributes: { slug: { type: 'string' } },
   } } },
   services: {
-    // Made when it is asked for, which nobody does.
+    // Created on first use, which does not occur here.
     graph: ({ strapi }) => ({ ...strapi.plugin('graphql').service('extension') }),
     visits: ({ strapi }) => ({
       async add(slug) {

@@ -16,7 +16,7 @@ describe.each(databases)('signing in with a token on %s', (database) => {
   const signIn =
     'mutation ($input: UsersPermissionsLoginInput!) { login(input: $input) { user { username } } }';
 
-  test('whoever has a token signs in and registers as without it', async () => {
+  test('callers with a token sign in and register as without one', async () => {
     const name = `another${fresh()}`;
     const user = { username: name, email: `${name}@example.test`, password: 'a long password' };
     const registering =

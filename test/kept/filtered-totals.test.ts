@@ -1,4 +1,4 @@
-// Totals of filtered lists are counted once, and are those of the page that they stand beside, whoever writes on whatever node
+// Totals of filtered lists are counted once, and match their page after writes of any caller on any node
 // (docs/decisions/041-totals-of-filtered-lists.md).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';

@@ -83,7 +83,7 @@ describe.each(databases)('kept results of two nodes on %s', (database) => {
     for (let step = 0; step < steps; step++) {
       if (random() < 0.5) await pick(changes)(pick([0, 1]));
       const [node, caller, query] = [pick([0, 1]), pick(callers), pick(queries)];
-      // Another statement, which nobody asked for before, of the same meaning.
+      // A statement with the same meaning that no request has used before.
       const fresh = `none${step}`;
       const kept = await ask(node, `/api/${query}`, caller);
       const truth = await ask(pick([0, 1]), `/api/${query}&filters[documentId][$ne]=${fresh}`, caller);

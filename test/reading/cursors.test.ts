@@ -167,7 +167,7 @@ describe.each(databases)('pages by cursor on %s', (database) => {
 
   const forged = (values: unknown): string => Buffer.from(JSON.stringify(values)).toString('base64url');
 
-  test('a cursor of another list is refused, and so is what somebody made up', async () => {
+  test('a cursor of another list is refused, and so is an invented one', async () => {
     const { cursors } = (await page('sort=rank&pagination[after]=&pagination[pageSize]=2')).pagination;
     const own = String(cursors.after);
     const [mark, ...values] = JSON.parse(Buffer.from(own, 'base64url').toString()) as unknown[];

@@ -1,4 +1,4 @@
-// Drafts by their state: found by what every write keeps in them, and by an index once somebody asks
+// Drafts by their state: found by a column that every write updates, and by an index after the first request
 // (docs/decisions/043-states-of-drafts.md).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';

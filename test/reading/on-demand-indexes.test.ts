@@ -1,4 +1,4 @@
-// An attribute has an index once somebody may filter or sort by it and does (docs/decisions/035-indexes-on-demand.md).
+// An attribute gets an index when a request filters or sorts by it (docs/decisions/035-indexes-on-demand.md).
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dropUnusedIndexes, listIndexes } from '../../src/indexes/advise.ts';
@@ -46,7 +46,7 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
   const ask = (search: string, token?: string | null) =>
     app.request('GET', `/api/articles?${search}`, undefined, token);
 
-  test('there are those that the schema wants, before anybody has asked', async () => {
+  test('the indexes of the schema exist before the first request', async () => {
     expect(await attributesWithIndex()).toEqual(['articles.fixed', 'articles.is_open']);
   });
 

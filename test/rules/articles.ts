@@ -1,4 +1,4 @@
-// For tests: articles of Anna, of Ben and of nobody in two categories, and who reads them.
+// For tests: articles of Anna, of Ben and without an author in two categories, and their readers.
 import type { TestResponse } from '../harness/project.ts';
 import { type RulesWorld, rowOf } from './world.ts';
 

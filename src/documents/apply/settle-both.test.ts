@@ -5,7 +5,7 @@ test('the results of both', async () => {
   expect(await settleBoth(1, Promise.resolve('two'))).toEqual([1, 'two']);
 });
 
-test('where one fails, the other has ended before anybody hears of it', async () => {
+test('if one fails, the promise rejects after the other has ended', async () => {
   let hasEnded = false;
   const slow = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
     hasEnded = true;

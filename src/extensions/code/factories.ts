@@ -28,7 +28,7 @@ export interface CoreRouterFactory {
   readonly uid: string;
   /** Called once per router: its configuration may be a function of strapi. */
   readonly make: (given: FactoryContext) => RouterConfig;
-  /** For code that adds its own routes to these. Known only while routes are read, so such code uses getters. */
+  /** For code that adds routes to these. They are known only while routes are read, so such code uses getters. */
   readonly prefix: string | undefined;
   readonly routes: readonly unknown[];
 }
@@ -82,7 +82,7 @@ export const createCoreRouter = (
 
 let routesOf: ((router: CoreRouterFactory) => readonly unknown[]) | undefined;
 
-/** Routers have `routes` while `read` runs. */
+/** Runs `read`, during which routers have `routes`. */
 export function withRoutes<T>(routes: (router: CoreRouterFactory) => readonly unknown[], read: () => T): T {
   const outer = routesOf;
   routesOf = routes;

@@ -11,7 +11,7 @@ import { placedFault } from './placed-fault.ts';
 
 export interface LocalPlugin {
   readonly name: string;
-  /** Of its server. */
+  /** The file of its server. */
   readonly file: string;
   readonly exported: Data;
   /** A list, or routers by name. */
@@ -61,7 +61,7 @@ export async function loadPlugins(
   return loaded;
 }
 
-/** Reserved names: those of built-in plugins. */
+/** The names of built-in plugins, which are reserved. */
 const taken = ['users-permissions', 'upload', 'email', 'i18n', 'graphql', 'content-manager'];
 
 function faultOf({ name, folder, isThere }: FoundPlugin): Fault | undefined {

@@ -36,7 +36,7 @@ export function missingPackages(
 const isLeftOut = (key: string, name: string): boolean =>
   knownPlugins.some((known) => known.key === key || known.packages.includes(name));
 
-/** `strapi-plugin-shop`, `@acme/strapi-plugin-shop`, `@strapi/plugin-shop`: shop, or all of it. Empty where it is no plugin. */
+/** `strapi-plugin-shop`, `@acme/strapi-plugin-shop` and `@strapi/plugin-shop`: `shop`, or the whole name. Empty for other packages. */
 export function keysOfPackage(name: string): readonly string[] {
   const [, key] = /^(?:@[^/]+\/)?(?:strapi-(?:v\d-)?)?plugin-(.+)$/.exec(name) ?? [];
   return key !== undefined && /strapi/.test(name) && !builtInPlugins.includes(key) ? [key, name] : [];

@@ -31,7 +31,7 @@ function messageOf(error: unknown): string {
   return `${error.message}: ${problems.map(({ message }) => message).join('; ')}`;
 }
 
-/** `src/index.ts:12`: the innermost line of the project's own. */
+/** The innermost line of the project's files: `src/index.ts:12`. */
 export function placeIn(folder: string, error: unknown): string | undefined {
   const base = resolve(folder);
   for (const { path, line } of framesOf(error)) {
@@ -41,7 +41,7 @@ export function placeIn(folder: string, error: unknown): string | undefined {
   return undefined;
 }
 
-/** From the innermost on; those of Node have no file. */
+/** Innermost first; frames of Node have no file. */
 export function framesOf(error: unknown): readonly { readonly path: string; readonly line: string }[] {
   if (!(error instanceof Error) || !error.stack) return [];
   const found = error.stack.matchAll(/(?:file:\/\/)?(\/[^\s()]+?):(\d+):\d+/g);

@@ -5,7 +5,7 @@ import { ExtensionError, errorOfProject } from '../../graphql/extension/project-
 import { placeIn } from './placed-fault.ts';
 import { refusalOfHttpError, refusalOfStatus } from './refusal-by-status.ts';
 
-/** `point`: what was called. */
+/** `point`: the function that was called. */
 export function shownFault(error: unknown, folder: string, point: string): unknown {
   if (error instanceof PlinthError || error instanceof ExtensionError) return error;
   const chosen = refusalOfHttpError(error);

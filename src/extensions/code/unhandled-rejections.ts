@@ -12,7 +12,7 @@ interface ErrorLog {
 /** By the folder of each project that runs in this process. */
 const projects = new Map<string, ErrorLog>();
 
-/** More than the ten of Node, because the server's own calls can lie between the project's line and the failure. */
+/** More than Node's default of ten, because calls of the server may be between the project's line and the failure. */
 const framesKept = 40;
 let framesBefore = Error.stackTraceLimit;
 
@@ -48,7 +48,7 @@ function onUnhandledRejection(error: unknown): void {
   if (process.listenerCount('unhandledRejection') === 1) throw error;
 }
 
-/** Thrown by the server's own files, and not a refusal, which is meant for the caller. */
+/** Whether files of the server threw it. Refusals do not count: they are responses to the caller. */
 function isOurs(error: unknown): boolean {
   if (error instanceof PlinthError) return false;
   const [innermost] = framesOf(error).filter(({ path }) => path.startsWith('/'));

@@ -114,7 +114,7 @@ function checkQuery(query: Data, contentType: ContentType, auth: unknown, reader
   checkRequested({ contentType, key: `given ${text}`, abilities, parse }, reader);
 }
 
-/** The page of a list may stand beside `pagination`, as existing code passes it on. */
+/** Besides those of requests: existing code passes the page of a list as parameters of its own. */
 const queryNames: readonly string[] = [...knownParameters, 'page', 'pageSize', 'start', 'limit', 'withCount'];
 
 const only = (query: Data, names: readonly string[]): Data =>

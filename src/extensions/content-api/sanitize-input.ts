@@ -19,8 +19,8 @@ export function checkInput(data: Data, contentType: ContentType, abilities: Abil
 }
 
 /**
- * Unknown names stay: the write that they go into refuses them. `abilities`: of a caller, who sets no relation to what they may
- * not find.
+ * Keeps unknown names: the write refuses them. `abilities`: those of the caller, who cannot set relations to documents that they
+ * may not find.
  */
 export const sanitizeInput = (data: Data, { attributes }: ContentType, abilities?: Abilities): Data =>
   Object.fromEntries(

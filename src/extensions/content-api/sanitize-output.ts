@@ -1,6 +1,6 @@
 // Removes from content that project code returns what the caller may not see: private attributes, passwords, attributes
-// and documents that rules exclude, and relations to types the caller may not find. Keys that the code added itself
-// stay.
+// and documents that rules exclude, and relations to types the caller may not find. Keys that the code has added are
+// kept.
 import type { Abilities } from '../../abilities/abilities.ts';
 import { ruleNotObeyed } from '../../errors/families/project-code.ts';
 import { isCreatorField, mayReach } from '../../plan/planning.ts';
@@ -26,7 +26,7 @@ export interface Viewing extends Viewer {
   readonly readable: Schema;
 }
 
-/** One entry, a list, or what holds them as `{ results }`; anything else as it is. */
+/** Sanitizes one entry, a list, or the entries in `{ results }`. Other values are returned unchanged. */
 export function sanitizeOutput(value: unknown, owner: AttributeOwner, viewer: Viewer): unknown {
   if (owner.kind === 'contentType') {
     const { contentType, readable } = readableBy(viewer, owner);
@@ -86,7 +86,7 @@ export function isShown(attribute: Attribute, viewing: Viewing): boolean {
   return attribute.kind !== 'relation' || reachableType(attribute.target, viewing) !== undefined;
 }
 
-/** Undefined where the viewer does not reach documents of the type. */
+/** Undefined if the viewer may not find documents of the type. */
 export function reachableType(
   uid: string,
   { schema, abilities, isAboutDrafts }: Viewing,

@@ -23,7 +23,7 @@ export async function throughService(core: CoreAction, service: object, context:
   const { uid, action } = core;
   const { schema, principal } = callOf(context);
   const contentType = contentTypeOf(schema, uid);
-  // Rules are applied by the planner, which the method does not necessarily use.
+  // The planner applies rules, and the method may read without the planner.
   if (principal.abilities.rules.has(`${uid}.${action}`)) throw ruleNotObeyed({ action: `${uid}.${action}` });
   checkQuery(contentType, context);
   const call: unknown = Reflect.get(service, action);

@@ -18,7 +18,7 @@ export interface CronService {
 
 /** A task as code finds it in `strapi.cron.jobs`. */
 export interface JobView {
-  /** Null where its rule is the name. */
+  /** Null for a task that is named by its rule. */
   readonly name: string | null;
   readonly options: unknown;
   readonly job: {

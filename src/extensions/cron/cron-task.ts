@@ -5,7 +5,7 @@ import { type Schedule, scheduleOf } from './schedule.ts';
 
 export interface CronTask {
   readonly name: string;
-  /** Undefined where its rule is the name. */
+  /** Undefined for a task that is named by its rule. */
   readonly options?: unknown;
   /** Undefined for an object without a schedule, which Strapi accepts, too, and never runs. */
   readonly schedule: Schedule | undefined;

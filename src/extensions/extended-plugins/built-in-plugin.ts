@@ -21,7 +21,7 @@ export function handlerNameOf({ name }: { readonly name: string }, builtIn: obje
 
 const made = new Map<string, ReadonlyMap<string, Actions>>();
 
-/** By controller, by name; the same functions each time. */
+/** By controller and name; each call returns the same functions. */
 export function builtInActions<Service>(plugin: BuiltInPlugin<Service>): ReadonlyMap<string, Actions> {
   const known = made.get(plugin.name);
   if (known) return known;
@@ -81,7 +81,7 @@ interface WrittenRoute {
   readonly path: string;
   readonly handler: string;
   readonly config: Record<string, unknown>;
-  /** As `ctx.state.route` has it. */
+  /** In the form of `ctx.state.route`. */
   readonly info: { readonly type: 'content-api'; readonly pluginName: string };
 }
 
@@ -124,7 +124,7 @@ async function respond<Service>({ plugin, route }: Run<Service>, context: Contex
   const read = plugin.respondRead?.(route, { call, context, service });
   if (read) return read;
   const { principal, request } = call;
-  // As code has changed it: a narrowed action gets an id in `ctx.params`, or filters in `ctx.query`.
+  // The request as code has changed it: for example an id in `ctx.params`, or filters in `ctx.query`.
   const given: Request & { readonly principal: typeof principal } = {
     ...request,
     parameters: parametersOf(context),

@@ -32,7 +32,7 @@ export interface BuiltInPlugin<Service> {
   readonly contentTypes?: Readonly<Record<string, { readonly attributes: object }>>;
   /** Routes that Strapi does not have: hidden from project code, and removed if their action is changed. */
   readonly isAdded?: (route: Route<Service>) => boolean;
-  /** The response of a row whose body code has read already; undefined where the row reads it itself. */
+  /** The response of a row whose body project code has read already; undefined for rows that read it themselves. */
   readonly respondRead?: (route: Route<Service>, given: Given<Service>) => Promise<Response> | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The routes of a plugin after a project's `strapi-server`: removed routes are gone; routes whose action, policies or
+// The routes of a plugin after a project's `strapi-server`: removed routes are not served; routes whose action, policies or
 // middlewares it changed run its code with the same permission and limits. Added routes are like those of route files.
 import type { Principal } from '../../auth/authenticate.ts';
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
@@ -18,7 +18,7 @@ import type { ExtendedPlugin } from './extended-plugin.ts';
 export interface PluginRoutes {
   /** Of the project. */
   readonly own: readonly ReturnType<typeof projectRoute>[];
-  /** Of the server, with the project's code where it has put some. */
+  /** The server's routes, of which those that the project changes run its code. */
   readonly routes: <Service>(
     plugin: BuiltInPlugin<Service>,
     service: CodeService,
@@ -30,7 +30,7 @@ interface PluginRoutesOptions {
   readonly runtime: CodeRuntime;
 }
 
-/** What is read of one route, and the row of the server that it stands for. */
+/** The parts of one route, and the row of the server that it represents. */
 interface ReadRoute {
   readonly builtIn: object | undefined;
   readonly runnable: RunnableRoute;
@@ -63,7 +63,7 @@ export function changedRoutes(extended: ExtendedPlugin, options: PluginRoutesOpt
 interface Keeping<Service> {
   readonly plugin: BuiltInPlugin<Service>;
   readonly kept: ReadonlySet<object>;
-  /** Whose rows run code of the project. */
+  /** The actions whose rows run code of the project. */
   readonly actions: ReadonlySet<string>;
 }
 
@@ -100,7 +100,7 @@ function readPluginRoutes(
   return read;
 }
 
-/** A route that stands behind one of the server with the same address, which is the one that is found. */
+/** A route with the address of one of the server, which precedes it. */
 function isBehind(read: readonly ReadRoute[], index: number): boolean {
   const address = addressOf(read[index]?.runnable.route);
   return read
@@ -111,7 +111,7 @@ function isBehind(read: readonly ReadRoute[], index: number): boolean {
 const addressOf = (route: RouteDefinition | undefined): string =>
   `${route?.method} ${route?.path.toLowerCase().replace(/:[^/]+/g, ':')}`;
 
-/** Refuses `auth`: roles decide about the actions of the server. */
+/** Refuses `auth`, because the actions of the server require permissions of roles. */
 function refuseAuth(given: unknown, file: string): void {
   const config = isData(given) && isData(given.config) ? given.config : {};
   if (config.auth === undefined) return;
@@ -138,7 +138,7 @@ function isChanged<Service>(
   return isOwn || runnable.route.policies.length > 0 || runnable.route.middlewares.length > 0;
 }
 
-/** The same row: method, path, body, demand and limit stay. */
+/** The row with another handler; method, path, body, demand and limit are unchanged. */
 function withCode<Service>(
   builtIn: Route<Service>,
   runnable: RunnableRoute | undefined,

@@ -31,13 +31,13 @@ interface Opening extends Omit<Extending, 'serviceOf'> {
   readonly addCode: (kind: 'policy' | 'middleware', name: string, module: ProjectModule) => void;
 }
 
-/** A plugin without rows is part of this server in another way: only what a project adds to it becomes rows. */
+/** A plugin without rows, whose functions are in other parts of this server: only routes that a project adds become rows. */
 export function faceNamed(name: string): PluginFace {
   const known = [faceOf(usersPlugin), faceOf(uploadPlugin), faceOf(builderPlugin)];
   return known.find((face) => face.name === name) ?? { name, actions: new Map(), written: new Map() };
 }
 
-/** Code changes actions of these without a file of their own, in `register`. */
+/** Plugins whose actions projects change in `register`, without a `strapi-server` file. */
 const alwaysThere = [usersPlugin.name, uploadPlugin.name];
 
 const unchanged: ProjectModule = { file: 'src/index', exported: (plugin: unknown) => plugin };

@@ -1,5 +1,5 @@
 // Runs src/extensions/<plugin>/strapi-server, a function that changes the plugin it receives. Changes are found by comparison. A
-// change without effect here stops the start; where ignoring it opens nothing, it is only logged.
+// change without effect here stops the start; if ignoring it grants no access, it is only logged.
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
@@ -100,7 +100,7 @@ const withAnyName = (controllers: Record<string, unknown>): Record<string, unkno
 interface Reading {
   readonly plugin: PluginFace;
   readonly file: string;
-  /** As the project was given them. */
+  /** Before the project's changes. */
   readonly services: Data;
   readonly extending: Extending;
 }
@@ -174,7 +174,7 @@ function listIn(router: unknown): readonly unknown[] {
   throw new ExtensionFault('Its routes are not a list.', "Change plugin.routes['content-api'].routes.");
 }
 
-/** With the actions that the project leaves as they are. */
+/** Including the actions that the project does not change. */
 function controllerOf(controller: unknown, name: string, { plugin, extending }: Reading): object {
   const built = plugin.actions.get(name) ?? {};
   const made: unknown =
@@ -188,7 +188,7 @@ function controllerOf(controller: unknown, name: string, { plugin, extending }: 
   );
 }
 
-/** Schemas come from their files; hooks may be given here. */
+/** Schemas are read from their files; hooks may be part of the export. */
 function readType(name: string, type: unknown, { plugin, file, extending }: Reading): void {
   const { schema, lifecycles } = extending;
   const known = schema.contentTypes.get(`plugin::${plugin.name}.${name}`);

@@ -8,13 +8,13 @@ export interface GivenPlugin extends Data {
 
 const given = new Map<string, GivenPlugin>();
 
-/** Before it is changed. */
+/** Before the extension changes it. */
 export function givePlugin(name: string, plugin: GivenPlugin): void {
   const parts = Object.entries(plugin).map(([key, part]) => [key, isData(part) ? { ...part } : part]);
   given.set(name, { ...Object.fromEntries(parts), services: { ...plugin.services } });
 }
 
-/** There once its extension is called. */
+/** Undefined until its extension is called. */
 export function givenPlugin(name: string): GivenPlugin {
   const plugin = given.get(name);
   if (plugin) return plugin;

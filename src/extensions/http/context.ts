@@ -26,7 +26,7 @@ export interface Call {
   readonly principal: Principal;
   readonly content: ContentService;
   readonly schema: Schema;
-  /** For what extends the actions of users and of the media library. */
+  /** For code that extends the actions of users and of the media library. */
   readonly users?: UsersService;
   readonly media?: ResumableService;
 }
@@ -90,7 +90,7 @@ export function createContext(
   return Object.assign(context, { params: {}, onerror: () => undefined });
 }
 
-/** Existing code finds no body of a DELETE, and forms with files once they are read. */
+/** As in Strapi: a DELETE has no body, and a form with files has one after it is read. */
 export const isShown = ({ method, body }: Incoming): boolean =>
   method !== 'DELETE' && body !== undefined && !(body instanceof StreamedBody);
 
@@ -103,7 +103,7 @@ export function bindCall(context: Context, call: Call, state: object): void {
   calls.set(context, call);
 }
 
-/** Groups of a pattern, `/(.*)`, are read by number. */
+/** Groups of a pattern, such as `/(.*)`, are numbered parameters. */
 const numbered = (parameters: Request['parameters']) =>
   parameters['*'] === undefined ? { ...parameters } : { ...parameters, 0: parameters['*'] };
 

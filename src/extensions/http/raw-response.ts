@@ -12,7 +12,7 @@ const written = new WeakMap<object, Raw>();
 
 type HeadersGiven = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** `most`: the limit in bytes; all of them are kept in memory until the handler has ended. */
+/** `max`: the maximum number of bytes, which are kept in memory until the handler has ended. */
 export function collectRaw(response: ServerResponse, max: number): void {
   const raw: Raw = { chunks: [], bytes: 0, isEnded: false };
   written.set(response, raw);
@@ -42,7 +42,7 @@ export function collectRaw(response: ServerResponse, max: number): void {
   });
 }
 
-/** Undefined where nothing was written. Throws where code goes on writing after its handler has ended. */
+/** Undefined if nothing was written. Throws if code writes after its handler has ended. */
 export function rawBody(response: object): Buffer | undefined {
   const raw = written.get(response);
   if (raw?.isEnded) return Buffer.concat(raw.chunks);

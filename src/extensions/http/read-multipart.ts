@@ -18,7 +18,7 @@ interface CodeFile {
   readonly newFilename: string;
   readonly mimetype: string;
   readonly size: number;
-  /** As older code calls them. */
+  /** Names of version 4. */
   readonly path: string;
   readonly name: string;
   readonly type: string;

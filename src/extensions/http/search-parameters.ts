@@ -47,11 +47,11 @@ export const searchParameters = {
   },
 };
 
-/** Undefined values count: a filter that code meant to set must not disappear. */
+/** Undefined values count as changes, because a filter whose value is undefined must be refused and not ignored. */
 const fingerprint = (value: unknown): string =>
   JSON.stringify(value, (_name, inner) => (inner === undefined ? '\u0000' : inner));
 
-/** Code calls methods of objects, which those of the parser do not have. */
+/** The objects of the parser have no prototype, but project code calls methods such as `hasOwnProperty` on them. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import type { SessionConfig } from '../../config/http/session-config.ts';
 
-/** Where it is kept. */
+/** The cookie of the session. */
 interface Keeper {
   maxAge: SessionConfig['maxAge'];
   commit(options?: { readonly isForced?: boolean }): void;

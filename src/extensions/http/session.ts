@@ -4,10 +4,10 @@ import type { SessionConfig } from '../../config/http/session-config.ts';
 import { isData } from '../../values/data.ts';
 import { Session } from './session-object.ts';
 
-/** By the request: contexts that actions are called with are made of the first one. */
+/** By request: partial contexts that code passes to actions share the request of the first context. */
 const kept = new WeakMap<object, KeptSession>();
 
-/** A session that project code has set itself. */
+/** Defines `ctx.session`, unless code of the project has set it already. */
 export function keepSession(context: Koa.Context, config: SessionConfig): void {
   if ('session' in context) return;
   const session = new KeptSession(context.cookies, config);

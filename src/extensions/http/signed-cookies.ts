@@ -4,7 +4,7 @@ import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 
 type Cookies = Koa.Context['cookies'];
 
-/** The cookies are made here: the application is shared by all projects of a process, and its keys are not. */
+/** Created for each context, because all projects of a process share the Koa application, but not the keys. */
 export function signCookies(context: Koa.Context, keys: readonly string[]): void {
   if (keys.length > 0) context.app.keys = [...keys];
   else Reflect.deleteProperty(context.app, 'keys');

@@ -42,7 +42,7 @@ export function changedByHooks(
   };
 }
 
-/** Members of a result that code has set, changed or taken away (undefined); undefined where it left the result as it was. */
+/** The members of a result that code has set, changed or removed (undefined). Returns undefined for an unchanged result. */
 export function changedResult(before: unknown, after: unknown): Data | undefined {
   if (!isData(before) || !isData(after) || isDeepStrictEqual(before, after)) return undefined;
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);

@@ -20,7 +20,7 @@ export const pickKeysOf = (data: Data, kept: Data): Data =>
 export const isThere = (result: unknown): boolean =>
   result !== undefined && result !== null && result !== false;
 
-/** The result of a middleware that wrote itself and did not call next(). */
+/** The result of a middleware that wrote the document instead of calling next(). */
 export function writtenIn(result: unknown, action: string, uid: string): WrittenDocument {
   if (isData(result) && typeof result.documentId === 'string')
     return { documentId: result.documentId, locale: typeof result.locale === 'string' ? result.locale : '' };

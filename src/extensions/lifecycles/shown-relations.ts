@@ -54,7 +54,7 @@ function shownEdit(edit: RelationEdit, value: unknown, numbers: Numbers): Data {
   };
 }
 
-/** Beside another one, or at an end, as requested. */
+/** Next to another related document, or at the start or end, as requested. */
 function placed(reference: Data, { connect }: Data, at: number): Data {
   const requested: unknown = Array.isArray(connect) ? connect[at] : connect;
   return isData(requested) && requested.position !== undefined

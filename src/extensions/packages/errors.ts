@@ -56,11 +56,11 @@ interface YupProblem {
   readonly name: string;
   readonly message: string;
   readonly path?: string;
-  /** What was given there. */
+  /** The invalid value. */
   readonly value?: unknown;
 }
 
-/** With a status of its own choice. */
+/** An error with a status that the code chooses. */
 class HttpError extends Error {
   status: number;
 

@@ -63,7 +63,7 @@ function demandedText(value: unknown): string {
   throw new Error(`Expected a string, got a ${typeof value}`);
 }
 
-/** A day without a time means its midnight, as in Strapi. */
+/** A date without a time is midnight, as in Strapi. */
 function momentOf(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}(?:$|[T ])/.test(text)) return undefined;
   const moment = new Date(text.length === 10 ? `${text}T00:00` : text);

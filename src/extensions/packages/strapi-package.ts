@@ -11,7 +11,7 @@ export interface OpenedProject {
 
 let openProject: (() => Promise<OpenedProject>) | undefined;
 
-/** From now on createStrapi() opens a project this way. */
+/** Sets the function with which createStrapi() opens a project. */
 export function openForScripts(open: () => Promise<OpenedProject>): void {
   openProject = open;
 }
@@ -38,7 +38,7 @@ function createStrapi(): object {
   });
 }
 
-/** Nothing is compiled beforehand: both folders are the project's. */
+/** Code is not compiled, so both folders are the project's folder. */
 async function compileStrapi(): Promise<object> {
   if (!openProject) refuse('compileStrapi');
   return { appDir: process.cwd(), distDir: process.cwd() };

@@ -91,7 +91,7 @@ const joined = (path: string | null, key: string): string => (path === null ? ke
 
 type ModelOf = (item: unknown) => Model | undefined;
 
-/** Which model an item below the attribute has; undefined where there is nothing below. */
+/** The model of the items of an attribute; undefined for attributes without items. */
 function modelBelow(
   { type, relation = '', target = '', component = '' }: Attribute,
   getModel: GetModel,

@@ -16,7 +16,7 @@ const utils = {
   getService: (service: string): unknown => callOfStrapi(['service'], [`plugin::${name}.${service}`]),
 };
 
-/** For functions whose work the server does itself. */
+/** For functions that have no effect, because the server does the same. */
 const nothing = (): undefined => undefined;
 
 const controllers = ['auth', 'user', 'role', 'permissions', 'settings', 'content-manager-user'];

@@ -21,9 +21,9 @@ export interface LocaleService {
   getDefaultLocale(): Promise<string>;
   setDefaultLocale(locale: Pick<Locale, 'code'>): Promise<void>;
   create(locale: LocaleDefinition): Promise<Locale>;
-  /** Its name; null where there is no such locale. */
+  /** Its name; null for an unknown locale. */
   update(locale: Pick<Locale, 'id'>, change: Pick<Locale, 'name'>): Promise<Locale | null>;
-  /** Content in it stays stored, and is there again when the locale is. */
+  /** Content in the locale stays stored, and is shown again if the locale is created again. */
   delete(locale: Pick<Locale, 'id'>): Promise<Locale | null>;
 }
 

@@ -16,7 +16,7 @@ export const permissionUid = 'plugin::users-permissions.permission';
 export interface PermissionRow {
   /** `<role>.<action>`: permissions have no numbers. */
   readonly id: string;
-  /** The same. */
+  /** Equals `documentId`. */
   readonly documentId: string;
   readonly action: string;
   /** A permission that is not granted has no row. */

@@ -18,7 +18,7 @@ export const grantOf = (providers: Providers): Grant => ({
   ...Object.fromEntries(providers.all().map((provider) => [provider.name, shownProvider(provider)])),
 });
 
-/** Without the secret. */
+/** The settings without the secret. */
 const shownProvider = ({ clientId, callbacks, scope }: ProviderConfig): Data => ({
   enabled: true,
   key: clientId,

@@ -26,7 +26,7 @@ export interface RoleService {
   find(): Promise<readonly FoundRole[]>;
   /** The name of `find` in early releases of version 4. */
   getRoles(): Promise<readonly FoundRole[]>;
-  /** With its permissions; null where there is no such role. */
+  /** The role with its permissions; null for an unknown role. */
   findOne(id: number | string): Promise<FoundRole | null>;
   /** `permissions`, if given, replace the existing ones. */
   updateRole(id: number | string, change: RoleChange): Promise<void>;
@@ -37,7 +37,7 @@ export interface RoleService {
 interface RoleChange {
   readonly name?: string;
   readonly description?: string;
-  /** As `findOne` shows them. */
+  /** In the form of `findOne`. */
   readonly permissions?: object;
 }
 

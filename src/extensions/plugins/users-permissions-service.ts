@@ -3,7 +3,7 @@ import { permissionTree } from '../../users/routes/permission-tree.ts';
 import type { UsersService } from '../../users/service.ts';
 
 export interface UsersPermissionsService {
-  /** All actions, as roles hold them: `{ 'api::tag': { controllers: { tag: { find: { enabled } } } } }`. */
+  /** All actions in the form of the permissions of a role: `{ 'api::tag': { controllers: { tag: { find: { enabled } } } } }`. */
   getActions(options?: { readonly defaultEnable?: boolean }): object;
   /** Has no effect: permissions always match the routes of the project. */
   syncPermissions(): Promise<void>;

@@ -60,7 +60,7 @@ function nearbyType(uid: string, { contentTypes }: Schema): string {
   return nameOneOf(uid, known);
 }
 
-/** Single types have only some of these, but their configuration may name all. */
+/** Single types have some of these; their configuration may name all. */
 const everyAction = ['find', 'findOne', 'create', 'update', 'delete'];
 
 /** Reports unknown names, which have no effect, as in Strapi. Misspelled ones are refused before: policies may depend on them. */

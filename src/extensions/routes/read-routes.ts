@@ -27,7 +27,7 @@ export interface RouteFiles {
   readonly warn?: (message: string) => void;
 }
 
-/** In the order of the files: of routes with one method and path the first one counts. */
+/** In the order of the files. Of routes with the same method and path the first one is used. */
 export const readRoutes = (files: RouteFiles, schema: Schema): readonly RouteDefinition[] =>
   withRoutes(
     ({ uid, make }) => coreRoutes(uid, { ...make({ strapi: files.strapi }), prefix: '' }, schema),
@@ -171,7 +171,7 @@ function methodsOf(method: unknown): readonly Method[] {
   );
 }
 
-/** `article.mine`, `api::article.article.mine`, the function itself, or several around one another. */
+/** `article.mine`, `api::article.article.mine`, a function, or a list of nested ones. */
 function handlerOf(handler: unknown, owner: string | undefined): Handler {
   if (typeof handler === 'function')
     return { kind: 'function', run: (...given) => Reflect.apply(handler, undefined, given) };

@@ -9,12 +9,12 @@ export interface RouteDefinition {
   readonly place: string;
   /** `article`: the api in which names without a prefix are looked up first. */
   readonly api: string | undefined;
-  /** The same of a plugin; then there is no api. */
+  /** The plugin in which they are looked up, for routes of plugins. */
   readonly plugin?: string | undefined;
   readonly method: Method;
   /** Below the prefix of the content API, as the route table writes paths. */
   readonly path: string;
-  /** Its path begins at the root of the server instead. */
+  /** Whether its path begins at the root of the server instead. */
   readonly isAtRoot?: true;
   readonly handler: Handler;
   /** The value of `ctx.state.route`. */

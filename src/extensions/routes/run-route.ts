@@ -92,7 +92,7 @@ const sentBy = ({ search, parameters, body }: Request): GivenRequest => ({
   body: body instanceof StreamedBody ? undefined : body,
 });
 
-/** The content of `ctx.state`. */
+/** The initial `ctx.state`. */
 async function stateOf(call: Call, route: RouteDefinition, runtime: CodeRuntime) {
   const { written, method, path, api, plugin, auth } = route;
   const shown = {
@@ -105,7 +105,7 @@ async function stateOf(call: Call, route: RouteDefinition, runtime: CodeRuntime)
   return { route: shown, ...(auth.kind === 'anyone' ? {} : await callerState(call, runtime)) };
 }
 
-/** The caller, in the form that `ctx.state` has in existing code. */
+/** The caller in the form of `ctx.state.user` and `ctx.state.auth` in Strapi. */
 export async function callerState(
   { principal: { user }, request }: Call,
   { find }: Pick<CodeRuntime, 'find'>,

@@ -38,7 +38,7 @@ const routersOf = (
       ),
   );
 
-/** `strapi.plugin('shop').routes`, in the same way; a list stays one. */
+/** `strapi.plugin('shop').routes` in the same form; a list of routes is returned as a list. */
 export const shownPluginRoutes = (
   { name, file, routes }: { readonly name: string; readonly file: string; readonly routes: unknown },
   showing: Showing,

@@ -17,7 +17,7 @@ import { rateLimit, rateLimitMiddleware } from './rate-limit.ts';
 import { actionOf, type Handler, type RouteDefinition } from './route-definition.ts';
 
 export interface Steps {
-  /** Each throws where it refuses. */
+  /** Each throws if it refuses the request. */
   readonly policies: readonly ((context: Context) => Promise<void>)[];
   /** The middlewares around the action. */
   readonly run: (context: Context) => Promise<unknown>;

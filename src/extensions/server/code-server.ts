@@ -46,7 +46,7 @@ export class CodeServer {
     this.service = this.#serviceWith(warn);
   }
 
-  /** In their order, those of config/middlewares among them. */
+  /** In order, including those of config/middlewares. */
   get middlewares(): readonly Step[] {
     return this.#stack;
   }
@@ -148,7 +148,7 @@ export class CodeServer {
   readonly #onUpgrade = (_request: unknown, socket: Duplex): void => {
     this.#upgraded.add(socket);
     socket.once('close', () => this.#upgraded.delete(socket));
-    // This listener is the only one: the socket would stay open.
+    // Without another listener the socket would stay open.
     if (this.#httpServer.listenerCount('upgrade') === 1) socket.destroy();
   };
 }

@@ -23,7 +23,7 @@ export class Known {
     this.world = { documents: new Map(documents), witnesses: new Map(witnesses) };
   }
 
-  /** Headers of somebody who may ask, mostly. */
+  /** Headers, in most cases of a caller with the permission. */
   headersFor(demand: string, random: Random): Readonly<Record<string, string>> {
     const { full, custom, user, admin, adminCookie } = this.callers;
     if (demand.includes('administrator') && random.chance(0.8)) return { authorization: admin };

@@ -1,4 +1,4 @@
-// Requests whose oddness is not in what they ask for: unknown paths and methods, headers that nobody sends.
+// Requests with unknown paths and methods, and with headers that clients do not send.
 import type { Random } from '../random.ts';
 import { badTexts } from '../values.ts';
 import type { SentRequest } from './client.ts';

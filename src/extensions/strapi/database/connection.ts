@@ -7,7 +7,7 @@ import { notTakenHere } from '../../../errors/families/project-code.ts';
 
 export interface ConnectionOptions {
   readonly client: Config['database']['client'];
-  /** Rejects where the database does not respond. */
+  /** Rejects if the database does not respond. */
   readonly respond: () => Promise<unknown>;
   /** The table names that content types declare. */
   readonly tables: () => ReadonlySet<string>;
@@ -64,7 +64,7 @@ function rawOf({ respond, statements }: ConnectionOptions) {
       : Reflect.apply(statements.knex.raw, statements.knex, [statement, ...bindings]);
 }
 
-/** Questions about content tables are answered from the schema, without the database. */
+/** Metadata of content tables comes from the schema, without a query. */
 function schemaOf({ tables, statements }: ConnectionOptions): unknown {
   const { schema } = statements.knex;
   const isOwn = async (table: string) => !table.startsWith('plinth_') && schema.hasTable(table);

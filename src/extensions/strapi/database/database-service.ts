@@ -18,7 +18,7 @@ export interface DatabaseService<Query> {
   inTransaction(): boolean;
   readonly lifecycles: LifecycleService;
   readonly connection: Knex;
-  /** The same, or its queries of one table. */
+  /** Knex, or its query builder for one table. */
   getConnection(table?: string): Knex | Knex.QueryBuilder;
   readonly metadata: TableMetadata;
 }

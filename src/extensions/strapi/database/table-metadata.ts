@@ -1,5 +1,5 @@
-// `strapi.db.metadata`: the declared table of a type, and its attributes. How they are stored is not shown, because the tables are
-// Plinth's, and no statement of the project's code reaches them.
+// `strapi.db.metadata`: the declared table of a type, and its attributes. Columns are not shown, because the layout of the
+// tables is internal, and statements of project code cannot use it.
 import { notTakenHere, useQuery } from '../../../errors/families/project-code.ts';
 import { guarded } from '../guarded/guarded.ts';
 import { unknownName } from '../guarded/unknown-name.ts';

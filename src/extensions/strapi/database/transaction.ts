@@ -1,5 +1,5 @@
 // `strapi.db.transaction(work)`: the writes of `work` are committed together, or rolled back together if it throws or calls
-// `rollback`. Every service joins the transaction in which it is called; nothing has to be passed.
+// `rollback`. Services join the transaction in which they are called, without a parameter.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transactions } from '../../../database/joined.ts';
 import { notTakenHere, transactionTooLong } from '../../../errors/families/project-code.ts';

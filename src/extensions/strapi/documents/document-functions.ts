@@ -24,7 +24,7 @@ interface OfDocument {
 
 /** With `filters` and similar parameters: the change does not apply to a document that they exclude. */
 export interface OfLocales extends OfDocument, RequestedParameters {
-  /** One, several, or `*` for every one that the document has; the default locale otherwise. */
+  /** One locale, several, or `*` for every locale of the document. By default the default locale. */
   readonly locale?: Locales;
 }
 
@@ -35,9 +35,9 @@ export interface DocumentService {
   count(parameters?: CountParameters): Promise<number>;
   /** `documentId`: an id chosen by the code, here or in the data. */
   create(parameters: WriteParameters & Partial<OfDocument>): Promise<Entry>;
-  /** Null for a document that is not there. */
+  /** Null for a document that does not exist. */
   update(parameters: WriteParameters & OfDocument): Promise<Entry | null>;
-  /** `status: 'published'` leaves the drafts. */
+  /** `status: 'published'` deletes published versions only. */
   delete(parameters: OfLocales & Pick<VersionParameters, 'status'>): Promise<ChangedDocument>;
   publish(parameters: OfLocales): Promise<ChangedDocument>;
   unpublish(parameters: OfLocales): Promise<ChangedDocument>;

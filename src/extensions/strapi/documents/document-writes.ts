@@ -112,6 +112,6 @@ function withoutAddress({ id, documentId: given, ...data }: Data, documentId: st
   return id === undefined || given === documentId ? data : { id, ...data };
 }
 
-/** Existing code may pass no documentId; nothing is found then. */
+/** Existing code may pass no documentId; then no document is found. */
 export const isNamed = (documentId: string | undefined): documentId is string =>
   documentId !== undefined && documentId !== null;

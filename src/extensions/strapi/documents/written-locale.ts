@@ -1,5 +1,5 @@
 // The locale that code names for a write: one for the document that is written, one or several for versions that are
-// changed. Nothing, as forms send it, means the default locale.
+// changed. An empty value, which forms send, means the default locale.
 import type { Locales } from '../../../documents/requests.ts';
 import { writeLocaleNotOne, wrongLocale } from '../../../errors/families/request.ts';
 import type { ContentType } from '../../../schema/schema.ts';

@@ -25,7 +25,7 @@ type Entries = readonly object[];
 export class ContentEvents {
   readonly #parts: ContentEventsParts;
   #last: Promise<void> = Promise.resolve();
-  /** Documents that are being deleted, as they were. */
+  /** Documents that are being deleted, as they were read before. */
   readonly #leaving = new LRUCache<string, Entries>({ max: 1000 });
 
   constructor(parts: ContentEventsParts) {

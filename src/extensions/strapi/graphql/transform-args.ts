@@ -47,7 +47,7 @@ function asFilters(given: unknown, owner: AttributeOwner, schema: Schema): Given
   );
 }
 
-/** In the shape of the reference `id` is the documentId; numbers are rows. */
+/** In the entity shape `id` is the documentId; a number is the id of a row. */
 const isDocumentId = (operators: unknown): boolean =>
   isGiven(operators) &&
   Object.values(operators)

@@ -7,7 +7,7 @@ export function absent(what: string, name: string, known: readonly string[]): un
   if (nearest(name, known) !== undefined) throw unknownName(what, name, known);
 }
 
-/** The same for a member of a guarded object. */
+/** For a member of a guarded object. */
 export function absentMember(problem: string): undefined {
   if (problem.includes('Did you mean')) throw new Error(problem);
 }

@@ -1,5 +1,5 @@
-// Wraps an object of the server for project code: reading an unknown name throws an error with the known ones, instead of returning
-// undefined, which would fail later and far from the cause.
+// Wraps an object of the server for project code: reading an unknown name throws an error that lists the known names. Undefined
+// would cause an error at a later line.
 import { nameOneOf } from '../../../errors/wording/hint.ts';
 
 /** Names that the language and its tools read from every object. */

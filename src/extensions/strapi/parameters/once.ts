@@ -1,5 +1,4 @@
-// Reports each name once. Names may come from the body or query of a client, so only the first ones are reported, and cut after
-// a number of characters.
+// Logs each name once. Names may come from the body or query of a client, so their number and their length are limited.
 import { cut } from '../../../errors/wording/print-value.ts';
 
 const maxReported = 100;

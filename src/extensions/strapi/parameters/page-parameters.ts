@@ -1,5 +1,5 @@
-// Which part of a list a project's code reads: `start` and `limit`, or `page` and `pageSize`, by themselves or below
-// `pagination`; `limit: -1` is without end. Numbers may be texts, as they come out of query strings.
+// The page of a list that project code reads: `start` and `limit`, or `page` and `pageSize`, beside the other parameters or in
+// `pagination`. `limit: -1` removes the limit. Numbers may be texts, because code passes on values of query strings.
 import {
   mixedPages,
   pageNotPositive,
@@ -67,7 +67,7 @@ export function documentPageOf(given: Data): PaginationQuery | undefined {
   return pageOf(given);
 }
 
-/** By name: the least number, and the message, for which existing code may test. */
+/** By name: the minimum, and the message, which existing code may compare. */
 const windows = [
   ['start', 0, 'convertStartQueryParams'],
   ['limit', -1, 'convertLimitQueryParams'],

@@ -18,13 +18,13 @@ interface ShowParameters {
 export interface VersionParameters {
   /** On types with drafts; default: `draft`. */
   readonly status?: Status;
-  /** The default locale otherwise; a list, or `*` for all. */
+  /** A locale, a list, or `*` for all. By default the default locale. */
   readonly locale?: string | readonly string[];
 }
 
 interface NarrowParameters extends VersionParameters {
   readonly filters?: object;
-  /** Text that some attribute contains. */
+  /** A text to search in all attributes. */
   readonly _q?: string;
   readonly publicationFilter?: PublicationFilter;
   /** The older form of two of its values. */
@@ -57,7 +57,7 @@ export const countKeys = [...versionKeys, 'filters', '_q', 'publicationFilter', 
 const oneKeys = [...showKeys, ...countKeys, 'sort'];
 export const findKeys = [...oneKeys, ...pageKeys];
 
-/** Of parameters that went through JSON: dates are texts, and undefined parameters are left out. */
+/** The parameters as JSON values: dates become texts, undefined parameters are removed. */
 export function queryOf(given: Data, leaveOut?: LeaveOut): Query {
   const { fields, populate, filters, sort, status, locale, _q: search } = given;
   const populated = populateOf(populate, leaveOut);

@@ -12,7 +12,7 @@ import { checkKeys } from './check-keys.ts';
 import { pageKeys, pageOf } from './page-parameters.ts';
 import { isGiven } from './undefined-values.ts';
 
-/** Called with the path of what is left out of a populate; without it that is an error. */
+/** Called with the path of each unknown name in a populate. Without it an unknown name is an error. */
 export type LeaveOut = (path: string) => void;
 
 interface PopulatePlace {
@@ -69,7 +69,7 @@ const keys = [
   ...pageKeys,
 ];
 
-/** Parameters that filter elsewhere and have no meaning here. They are refused, because ignoring a filter shows too much. */
+/** Parameters that filter elsewhere and have no meaning here. They are refused, because ignoring a filter would return more than requested. */
 const narrowing = [
   ...['status', 'publicationState', 'publicationFilter', 'hasPublishedVersion'],
   ...['locale', 'lookup', '_q'],

@@ -1,4 +1,4 @@
-// Conditions with undefined values. JSON would drop them, so that the filter would find too much. A text attribute is compared with
+// Conditions with undefined values. JSON omits them, so that the filter would match more rows. A text attribute is compared with
 // the empty text, as in Strapi; for other attributes an undefined value is refused.
 import { wrongParameter } from '../../../errors/families/project-code.ts';
 import type { Attribute, AttributeOwner, Schema } from '../../../schema/schema.ts';

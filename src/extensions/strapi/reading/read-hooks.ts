@@ -47,7 +47,7 @@ export async function runReadHooks(
   return after.result;
 }
 
-/** The same for a read whose parameters are those of `strapi.documents`. */
+/** For a read with the parameters of `strapi.documents`. */
 export const runDocumentReadHooks = (
   { params: parameters, ...hookedRead }: HookedRead,
   read: (params: Data) => Promise<unknown>,

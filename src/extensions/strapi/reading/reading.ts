@@ -1,4 +1,4 @@
-// Reads of a project's code: of one content type, with the right to see everything, through the same planner as requests.
+// Reads of one content type by project code, with full access, through the same planner as requests.
 import { codeAccess } from '../../../abilities/abilities.ts';
 import type { Condition, Status } from '../../../plan/plan.ts';
 import type { Query } from '../../../plan/query.ts';
@@ -17,7 +17,7 @@ import {
   withPasswords,
 } from './requested-passwords.ts';
 
-/** A document as a project's code sees it, with private attributes. */
+/** A document for project code, with private attributes. */
 export interface Entry {
   readonly id: number;
   readonly documentId: string;

@@ -1,5 +1,5 @@
-// A password as a project's code sees it: no hash, but a text that stands for the stored one. Code hands it to `validatePassword`;
-// if it gets into a response, it reveals nothing.
+// The password of an entry in project code: a placeholder for the stored hash, which code passes to `validatePassword`. A response
+// that contains the placeholder does not reveal the hash.
 
 export interface PasswordPlace {
   readonly uid: string;

@@ -21,7 +21,7 @@ export interface ApiView {
   readonly middlewares: Members<unknown>;
 }
 
-/** Everything by uid, as it is now. */
+/** The current registries, each by uid. */
 export interface ByUid {
   readonly routes: () => Members<object>;
   readonly services: () => Members<object>;

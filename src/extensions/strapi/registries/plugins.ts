@@ -13,12 +13,12 @@ export interface PluginView<Services> {
   readonly services: Services;
   controller(name: string): object | undefined;
   readonly controllers: Readonly<Record<string, object>>;
-  /** `plugin::shop.item` as `item`. */
+  /** By the name without its prefix: `item` for `plugin::shop.item`. */
   contentType(name: string): ModelView | undefined;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
-  /** Of config/plugins. */
+  /** The value at a path of the plugin's configuration in config/plugins. */
   config(path: string, otherwise?: unknown): unknown;
-  /** `routes['content-api'].routes`; changes count until everything is registered. */
+  /** `routes['content-api'].routes`; changes take effect until everything is registered. */
   readonly routes: Readonly<Record<string, unknown>>;
 }
 

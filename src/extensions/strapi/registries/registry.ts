@@ -1,5 +1,4 @@
-// A registry of services or controllers by uid (`api::article.article`), with those of the project and, for other uids, those of the
-// server.
+// A registry of services or controllers by uid (`api::article.article`). Entries of the project replace those of the server.
 import { absent } from '../guarded/absent.ts';
 import { unknownName } from '../guarded/unknown-name.ts';
 
@@ -9,7 +8,7 @@ export class Registry {
   readonly #added = new Map<string, object>();
   readonly #makers = new Map<string, () => object>();
 
-  /** `kind`: for errors; `own`: the server's entries. */
+  /** `kind`: the word in errors. `own`: the server's entries. */
   constructor(kind: 'service' | 'controller', own: () => Readonly<Record<string, object>> = () => ({})) {
     this.#kind = kind;
     this.#own = own;
@@ -35,7 +34,7 @@ export class Registry {
   added(uid: string): object | undefined {
     const make = this.#makers.get(uid);
     if (make) {
-      // Removed first: one that reads itself while it is made finds the entry without it.
+      // Removed before it is created: an entry that reads its own uid while it is created gets the server's entry.
       this.#makers.delete(uid);
       this.#added.set(uid, make());
     }
@@ -53,7 +52,7 @@ export class Registry {
     this.#added.set(uid, value);
   }
 
-  /** The same, made at its first use. */
+  /** Replaces the entry by one that is created on first use. */
   addMade(uid: string, make: () => object): void {
     this.#makers.set(uid, make);
   }

@@ -10,7 +10,7 @@ import { meets } from './row-conditions.ts';
 export const coreStoreUid = 'strapi::core-store';
 
 interface StoreRow {
-  /** The key: kept values have no numbers. */
+  /** The key, because stored values have no numbers. */
   readonly id: string;
   readonly key: string;
   readonly value: string;
@@ -105,7 +105,7 @@ function valueIn(data: Data): unknown {
   }
 }
 
-/** Undefined where the condition names none. */
+/** Undefined if the condition does not name one. */
 function namedKeys({ id, key = id }: NonNullable<Where['where']>): readonly string[] | undefined {
   const requested = isData(key) ? (key.$eq ?? key.$in) : key;
   return requested === undefined ? undefined : [requested].flat().map(String);

@@ -2,7 +2,7 @@
 // keep their ids.
 import { type Data, isData } from '../../../values/data.ts';
 
-/** `value`: a row, a list of them, or what stands in their place. `requested`: the parameters that it was read with. */
+/** `value`: a row, a list of rows, or null. `requested`: the parameters of the read. */
 export function onlySelected(value: unknown, requested: Data): unknown {
   if (Array.isArray(value)) return value.map((item) => onlySelected(item, requested));
   if (!isData(value)) return value;

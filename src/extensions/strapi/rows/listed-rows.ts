@@ -1,4 +1,5 @@
-// Reads of `db.query` for rows that are not content and are held in memory, with the parameters of rows of content.
+// `strapi.db.query` for rows that are not content and are read into memory, such as administrators. The parameters are those of
+// rows of content.
 import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { isData } from '../../../values/data.ts';
 import { checkKeys } from '../parameters/check-keys.ts';
@@ -39,7 +40,7 @@ export interface ListedSource<Row> extends RowNames {
   readonly all: () => Promise<readonly Row[]>;
   /** The values that `populate` adds. */
   readonly links?: readonly string[];
-  /** What can be selected and is never shown. */
+  /** Names that can be selected, but are not part of rows. */
   readonly hidden?: readonly string[];
 }
 

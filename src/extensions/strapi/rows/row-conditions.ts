@@ -1,5 +1,4 @@
-// Evaluates `where` on rows in memory: administrators, their roles, tokens, permissions and stored values. They are few, and not
-// content.
+// Evaluates `where` on rows in memory, which are few: administrators, their roles, tokens, permissions and stored values.
 import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { isData } from '../../../values/data.ts';
 import { checkKeys } from '../parameters/check-keys.ts';

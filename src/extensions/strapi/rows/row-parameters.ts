@@ -13,11 +13,11 @@ import { type ConditionsOf, definedConditions, isGiven } from '../parameters/und
 /** https://docs.strapi.io/cms/api/query-engine */
 export interface WhereParameters {
   readonly where?: object;
-  /** Text that some attribute contains. */
+  /** A text to search in all attributes. */
   readonly _q?: string;
 }
 
-/** What is shown of each row. */
+/** The parts of each row in the result. */
 export interface Shown {
   readonly select?: string | readonly string[];
   readonly populate?: unknown;

@@ -1,5 +1,5 @@
 // `strapi.db.query(uid)`: the rows of a content type, one for each version of a document. Reads go through the planner and
-// writes through the documents service, as everywhere; docs/reference/database.md says what each means for documents.
+// writes through the documents service; docs/reference/database.md says what each means for documents.
 import type { ContentType } from '../../../schema/schema.ts';
 import type { ContentAccess } from '../documents/document-service.ts';
 import { leaveOutKeys } from '../parameters/check-keys.ts';
@@ -77,7 +77,7 @@ const readingRows = (contentType: ContentType, { reader, warn }: ContentAccess, 
     name: `${which} row`,
     queryOf: rowQueryOf,
     rows: which,
-    // `select` may leave out what every entry has otherwise: its author has chosen it.
+    // With `select` a row may lack members of the type, because the code has chosen them.
     shown: (entry, requested) => onlySelected(entry, requested) as Entry,
   });
 

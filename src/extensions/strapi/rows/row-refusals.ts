@@ -1,4 +1,4 @@
-// Writes of rows that would change more of their document than the code means.
+// Errors for writes of a row that would also change other versions of its document.
 import { notTakenHere } from '../../../errors/families/project-code.ts';
 
 export const draftModified = (uid: string, documentId: string): Error =>

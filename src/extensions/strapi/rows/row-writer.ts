@@ -33,7 +33,7 @@ export class RowWriter {
   readonly #content: ContentAccess;
   readonly #every: Reading;
   readonly #rules: RowRules;
-  /** A row stands for its document: deleting it deletes the document in its locale. */
+  /** Deleting a row deletes its document in the locale of the row. */
   readonly #isWhole: boolean;
 
   constructor(rows: StoredRows, { contentType, content, every, rules }: RowWriting) {

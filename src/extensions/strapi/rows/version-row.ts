@@ -1,4 +1,4 @@
-// Rows as versions of documents: which document, locale and status a row is.
+// Rows as versions of documents: the document, the locale and the status of a row.
 import type { Status } from '../../../plan/plan.ts';
 import type { ContentType } from '../../../schema/schema.ts';
 import type { Entry } from '../reading/reading.ts';

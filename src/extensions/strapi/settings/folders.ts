@@ -1,4 +1,4 @@
-// `strapi.dirs`: the folders of the project. Code is not compiled, so that `dist` is the project's folder.
+// `strapi.dirs`: the folders of the project. Code is not compiled, so `dist` is the project's folder.
 import { join } from 'node:path';
 
 /** The first releases of version 4 had only the folders of code, and `public`. */

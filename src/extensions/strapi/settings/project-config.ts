@@ -1,5 +1,5 @@
 // `strapi.config`: the configuration under the paths that code of existing projects reads, and the project's own files
-// in config/. Without secrets of the server; the key of the tokens of end users is found by its own path.
+// in config/. Secrets of the server are not included, except the key of end users' tokens at its own path.
 import type { Config } from '../../../config/config.ts';
 import { isPlainObject } from '../../../config/files/merge-values.ts';
 import type { OwnConfig } from '../../../config/files/own-config.ts';
@@ -51,7 +51,7 @@ export function projectConfig(
   };
 }
 
-/** Code reads properties, too: `strapi.config.environment`, `strapi.config.server.port`; undefined where there is nothing. */
+/** Configuration by property: `strapi.config.environment`, `strapi.config.server.port`. Undefined if there is no value. */
 export const byProperty = (settings: ProjectConfig): ProjectConfig =>
   new Proxy(settings, {
     get: (_target, key) =>
@@ -127,7 +127,7 @@ const ofPanel = (path: string): Error =>
       'The panel has no such secret: let a policy or the scope of an API token decide who may call a route.',
   });
 
-/** Read by its own path alone. Undefined would be dangerous: libraries take tokens without a signature for want of a key. */
+/** Only found at its own path. It is never undefined: without a key some libraries accept tokens without a signature. */
 function secretOf({ users }: Config): string {
   const [secret] = users.jwtSecrets ?? [];
   if (secret !== undefined) return secret;
@@ -137,7 +137,7 @@ function secretOf({ users }: Config): string {
   });
 }
 
-/** Available by this path only, too: code signs with them. */
+/** Only found at their own path; code signs with them. */
 const keysOf = ({ server: { appKeys } }: Config): readonly string[] | undefined =>
   appKeys.length > 0 ? [...appKeys] : undefined;
 

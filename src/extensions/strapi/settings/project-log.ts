@@ -1,5 +1,4 @@
-// `strapi.log`: the log of the server with the interface of winston: its names of levels, and values after a message are logged
-// with it.
+// `strapi.log`: the log of the server with the interface of winston: its names of levels, and values after the message.
 import type { Logger } from 'pino';
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';

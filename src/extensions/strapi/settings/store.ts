@@ -14,7 +14,7 @@ interface StorePlace {
 }
 
 interface PlacedStore {
-  /** Null without a stored value. */
+  /** Null if no value is stored. */
   get(place?: StorePlace): Promise<unknown>;
   set(place: StorePlace & { readonly value: unknown }): Promise<void>;
   delete(place?: StorePlace): Promise<void>;
