@@ -5,6 +5,7 @@ import { notTakenHere } from '../../../errors/families/project-code.ts';
 import { planPage } from '../../../plan/plan-page.ts';
 import { describePage } from '../../../rest/respond.ts';
 import type { ContentType } from '../../../schema/schema.ts';
+import { isData } from '../../../values/data.ts';
 import { narrowingOf } from '../parameters/known-parameters.ts';
 import { clientPageOf } from '../parameters/page-parameters.ts';
 import { documentIdOf, type RowAddress } from './document-address.ts';
@@ -23,14 +24,19 @@ interface FoundPage {
   readonly pagination: Readonly<Record<string, number>>;
 }
 
+type Deletion = Omit<Parameters<DocumentService['delete']>[0], 'documentId'>;
+
+/** With the count that Strapi's service returns. */
+type Deleted = Partial<Awaited<ReturnType<DocumentService['delete']>>> & { readonly deletedEntries: number };
+
 export interface CoreService {
   /** Of a single type: its document, or null. */
   find(parameters?: PageParameters): Promise<FoundPage | Entry | null>;
   findOne(address: RowAddress, parameters?: FindParameters): Promise<Entry | null>;
   create(parameters: WriteParameters): Promise<Entry>;
   update(address: RowAddress, parameters: WriteParameters): Promise<Entry | null>;
-  /** In a project of version 4, the deleted entry. */
-  delete(address: RowAddress): Promise<{ readonly documentId: string } | null>;
+  /** In a project of version 4, the deleted entry. The service of a single type takes the parameters only. */
+  delete(address: RowAddress | Deletion, parameters?: Deletion): Promise<Entry | Deleted | null>;
   /** Of a single type: updates its document, or creates it. */
   createOrUpdate?(parameters: WriteParameters): Promise<Entry | null>;
 }
@@ -41,10 +47,11 @@ export function coreService(
   limits: Pick<Config['api'], 'defaultLimit' | 'maxLimit' | 'withCount' | 'isVersion4'>,
 ): CoreService {
   const published = { status: 'published' } as const;
+  const isSingle = modelKind === 'singleType';
   return {
     find: async ({ pagination, start, limit, ...parameters } = {}) => {
       const given = { ...published, ...parameters };
-      if (modelKind === 'singleType') return documents.findFirst(given);
+      if (isSingle) return documents.findFirst(given);
       const window = { ...(start === undefined ? {} : { start }), ...(limit === undefined ? {} : { limit }) };
       const page = planPage(clientPageOf({ ...pagination, ...window }), limits);
       if (page.form === 'cursor')
@@ -66,14 +73,16 @@ export function coreService(
       const documentId = await documentIdOf(address, documents);
       return documentId === undefined ? null : documents.update({ ...published, ...parameters, documentId });
     },
-    delete: async (address) => {
-      const documentId = await documentIdOf(address, documents);
-      if (documentId === undefined) return null;
+    delete: async (address, parameters) => {
+      const [documentId, given] = isSingle
+        ? [await documentIdOfSingle(documents), isData(address) ? address : {}]
+        : [isData(address) ? undefined : await documentIdOf(address, documents), parameters];
+      if (documentId === undefined) return limits.isVersion4 ? null : { deletedEntries: 0 };
       const last = limits.isVersion4 && (await documents.findOne({ ...published, documentId }));
-      const deleted = await documents.delete({ documentId });
-      return last || deleted;
+      const deleted = await documents.delete({ ...given, documentId });
+      return last || { ...deleted, deletedEntries: deleted.entries.length };
     },
-    ...(modelKind === 'singleType' ? { createOrUpdate: createOrUpdate(documents) } : {}),
+    ...(isSingle ? { createOrUpdate: createOrUpdate(documents) } : {}),
   };
 }
 
@@ -81,6 +90,9 @@ const createOrUpdate =
   (documents: DocumentService) =>
   async (parameters: WriteParameters): Promise<Entry | null> => {
     const given = { status: 'published', ...parameters } as const;
-    const found = await documents.findFirst({ fields: ['documentId'], locale: '*' });
-    return found ? documents.update({ ...given, documentId: found.documentId }) : documents.create(given);
+    const documentId = await documentIdOfSingle(documents);
+    return documentId === undefined ? documents.create(given) : documents.update({ ...given, documentId });
   };
+
+const documentIdOfSingle = async (documents: DocumentService): Promise<string | undefined> =>
+  (await documents.findFirst({ fields: ['documentId'], locale: '*' }))?.documentId;

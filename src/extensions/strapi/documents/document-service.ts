@@ -7,7 +7,7 @@ import type { Data } from '../../../values/data.ts';
 import { knownParameters, narrowingOf } from '../parameters/known-parameters.ts';
 import { queryOf } from '../parameters/parameters.ts';
 import { strictQueryOf } from '../parameters/strict-parameters.ts';
-import { plainData } from '../reading/plain-data.ts';
+import { givenData, plainData } from '../reading/plain-data.ts';
 import {
   type ReadHooks,
   type ReadWithHooks,
@@ -51,7 +51,7 @@ export function documentService(
 ): DocumentService {
   const reading = new Reading(reader, contentType, { ...(isStrict ? strictOptions : options), warn });
   const written = (data: Data = {}): Data =>
-    knownNames(plainData(data), contentType, { components: schema.components, warn });
+    plainData(knownNames(givenData(data), contentType, { components: schema.components, warn }));
   const checked: CheckParameters = (given) => {
     const known = knownParameters(given, { owner: contentType, schema, warn });
     const { documentId: _documentId, data: _data, ...readParameters } = known;

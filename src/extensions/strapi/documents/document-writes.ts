@@ -4,6 +4,7 @@ import { PlinthError } from '../../../errors/errors.ts';
 import type { ContentType } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
 import { narrowingOf, shownOf, versionOf } from '../parameters/known-parameters.ts';
+import { statusOf } from '../parameters/parameters.ts';
 import type { Entry, Reading } from '../reading/reading.ts';
 import type {
   CheckParameters,
@@ -32,12 +33,12 @@ export function writesOf({
   checked,
 }: Writing): Pick<DocumentService, 'create' | 'update'> {
   const isSingle = contentType.modelKind === 'singleType';
-  const writeOf = (data: Data, { locale, status = 'draft' }: Pick<WriteParameters, 'locale' | 'status'>) =>
+  const writeOf = (data: Data, { locale, status }: Pick<WriteParameters, 'locale' | 'status'>) =>
     ({
       uid: contentType.uid,
       data,
       locale: writtenLocale(contentType, locale),
-      status,
+      status: statusOf(status),
       abilities: codeAccess,
     }) as const;
   /** The written version, with what code of the project has changed in the response. */

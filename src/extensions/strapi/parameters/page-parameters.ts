@@ -80,8 +80,9 @@ const wholeOf = (value: unknown): number =>
 
 const usualSize = 10;
 
+/** 0 counts as not given, as in Strapi. */
 const sizeOf = (limit: number | undefined): number | undefined =>
-  limit === undefined || limit < 0 ? undefined : limit;
+  limit === undefined || limit <= 0 ? undefined : limit;
 
 function numberOf(given: Data, name: string): number | undefined {
   const value = given[name];

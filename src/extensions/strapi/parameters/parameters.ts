@@ -1,11 +1,11 @@
 // The parameters of `strapi.documents(uid)`, and their query.
 import { wrongHasPublishedVersion, wrongParameter } from '../../../errors/families/project-code.ts';
-import { parseFilters } from '../../../plan/parse-filters.ts';
 import type { Status } from '../../../plan/plan.ts';
 import { type PublicationFilter, publicationFilters, type Query } from '../../../plan/query.ts';
 import { parseFields } from '../../../rest/parse-fields.ts';
 import { parseSort } from '../../../rest/parse-sort.ts';
 import type { Data } from '../../../values/data.ts';
+import { parseCodeFilters } from './code-filters.ts';
 import { documentPageOf, pageKeys } from './page-parameters.ts';
 import { type LeaveOut, populateOf } from './populate-parameters.ts';
 import { isGiven } from './undefined-values.ts';
@@ -64,7 +64,7 @@ export function queryOf(given: Data, leaveOut?: LeaveOut): Query {
   return {
     ...(isGiven(fields) ? { fields: parseFields(fields) } : {}),
     ...(populated ? { populate: populated } : {}),
-    ...(isGiven(filters) ? { filters: parseFilters(filters) } : {}),
+    ...(isGiven(filters) ? { filters: parseCodeFilters(filters) } : {}),
     ...(isGiven(sort) ? { sort: parseSort(sort) } : {}),
     ...localeOf(locale),
     ...publicationOf(given),
@@ -75,7 +75,7 @@ export function queryOf(given: Data, leaveOut?: LeaveOut): Query {
 }
 
 /** As in requests, every value except `published` means drafts. */
-const statusOf = (status: unknown): Status => (status === 'published' ? status : 'draft');
+export const statusOf = (status: unknown): Status => (status === 'published' ? status : 'draft');
 
 function localeOf(locale: unknown): Pick<Query, 'locale'> {
   if (locale === undefined || locale === null || locale === '') return {};

@@ -1,11 +1,11 @@
 // The parameters of `strapi.db.query(uid)`, and their query.
 import { unknownParameter, wrongParameter } from '../../../errors/families/project-code.ts';
-import { parseFilters } from '../../../plan/parse-filters.ts';
 import type { Query } from '../../../plan/query.ts';
 import { parseFields } from '../../../rest/parse-fields.ts';
 import { parseSort } from '../../../rest/parse-sort.ts';
 import { type Data, isData } from '../../../values/data.ts';
 import { checkKeys, type LeaveOutKeys } from '../parameters/check-keys.ts';
+import { parseCodeFilters } from '../parameters/code-filters.ts';
 import { pageOf } from '../parameters/page-parameters.ts';
 import { type LeaveOut, populateOf } from '../parameters/populate-parameters.ts';
 import { type ConditionsOf, definedConditions, isGiven } from '../parameters/undefined-values.ts';
@@ -109,7 +109,7 @@ export function rowQueryOf(given: Data, leaveOut?: LeaveOut): Query {
   return {
     ...(selectsAll(select) ? {} : { fields: parseFields(select) }),
     ...(populated ? { populate: populated } : {}),
-    ...(isGiven(where) ? { filters: parseFilters(where) } : {}),
+    ...(isGiven(where) ? { filters: parseCodeFilters(where) } : {}),
     ...(isGiven(orderBy) ? { sort: parseSort(orderBy) } : {}),
     ...(typeof search === 'string' && search !== '' ? { search } : {}),
     locale: '*',

@@ -10,7 +10,7 @@ import { withoutMissingAuthors, withoutReadTimes } from '../documents/given-back
 import { knownNames } from '../documents/known-names.ts';
 import { writtenLocale } from '../documents/written-locale.ts';
 import { Once } from '../parameters/once.ts';
-import { plainData } from '../reading/plain-data.ts';
+import { givenData, plainData } from '../reading/plain-data.ts';
 import type { Reading } from '../reading/reading.ts';
 import { draftModified, draftOfPublished, rowMoved, rowTaken } from './row-refusals.ts';
 import type { RowRules } from './row-rules.ts';
@@ -112,7 +112,8 @@ export class RowWriter {
 
   #written(data: Data): Data {
     const { schema, warn } = this.#content;
-    return knownNames(plainData(data), this.#contentType, { components: schema.components, warn });
+    const known = knownNames(givenData(data), this.#contentType, { components: schema.components, warn });
+    return plainData(known);
   }
 
   /**
