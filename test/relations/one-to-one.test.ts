@@ -71,6 +71,23 @@ describe.each(databases)('one-to-one relations on %s', (database) => {
     },
   );
 
+  test.each([
+    ['connect', 'one'],
+    ['set', 'two'],
+  ])('of several owners that a target names, %s takes %s', async (operation, owner) => {
+    type Made = {
+      readonly data: { readonly documentId: string; readonly guest?: { readonly name: string } };
+    };
+    const create = async (path: string, data: object): Promise<Made['data']> =>
+      ((await app.request('POST', `/api/${path}`, { data })).body as Made).data;
+    const made = [await create('guests', { name: 'one' }), await create('guests', { name: 'two' })];
+    const owners = made.map(({ documentId }) => ({ documentId }));
+    const taken = await create('seats?populate=guest', { name: 'C', guest: { [operation]: owners } });
+    expect(taken.guest?.name).toBe(owner);
+    for (const { documentId } of made) await app.request('DELETE', `/api/guests/${documentId}`);
+    await app.request('DELETE', `/api/seats/${taken.documentId}`);
+  });
+
   test('a discarded draft takes its target back from the draft that owns it', async () => {
     const create = async (name: string, data: object, status: string) => {
       const { body } = await app.request('POST', `/api/guests?status=${status}`, { data: { name, ...data } });

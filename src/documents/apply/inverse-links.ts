@@ -10,7 +10,7 @@ import {
 } from '../../schema/schema.ts';
 import type { OwnerRows } from '../../sql/write/owner-rows.ts';
 import type { RelationEdit } from '../body/relation-input.ts';
-import { applyEdit } from '../build/apply-edit.ts';
+import { applyEdit, applyToOneEdit, type EditContext } from '../build/apply-edit.ts';
 import { hiddenAmong, refuseForeignEdit } from '../rules/other-documents.ts';
 import type { Address } from '../stored/version.ts';
 import { InverseList, ownerRows } from './inverse-list.ts';
@@ -73,8 +73,7 @@ async function editInverseList(
   const seen = { target: rows.contentType, isLocated: rows.locale === undefined };
   const hidden = await hiddenAmong([...current.keys()], seen, editing);
   const context = { target: attribute.target, references, isLenient, hidden };
-  const edited = applyEdit([...current.keys()], edit, context);
-  const next = new Set(isToOne(attribute) ? edited.slice(-1) : edited);
+  const next = new Set(editKeys(attribute, [...current.keys()], edit, context));
   const removed = [...current.keys()].filter((key) => !next.has(key));
   const changed = [...removed, ...[...next].filter((key) => !current.has(key))].map(list.ofKey);
   const touched = {
@@ -88,4 +87,15 @@ async function editInverseList(
   list.setInOrder(next, current);
   // The changed rows must still match the rule.
   await refuseForeignEdit(owned, touched, editing);
+}
+
+function editKeys(
+  attribute: RelationAttribute,
+  current: readonly string[],
+  edit: RelationEdit,
+  context: EditContext,
+): readonly string[] {
+  if (!isToOne(attribute)) return applyEdit(current, edit, context);
+  const target = applyToOneEdit(current.at(-1) ?? null, edit, context);
+  return target === null ? [] : [target];
 }
