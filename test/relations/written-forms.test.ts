@@ -101,7 +101,7 @@ describe.each(databases)('relations in bodies on %s', (database) => {
       { tags: { connect: [{ documentId: 'c', position: { begin: true } }] } },
       'Invalid key begin at tags.pos',
     ],
-    [{ tags: { disconnect: [{ documentId: 'a', position: {} }] } }, 'Invalid key position at tags'],
+    [{ any: null }, 'Invalid key any'],
     [
       { tags: { connect: ['c', { documentId: 'c', position: { start: true } }] } },
       'connected at several positions',
@@ -129,6 +129,13 @@ describe.each(databases)('relations in bodies on %s', (database) => {
     );
     expect(await after({ any: { disconnect: [{ __type: tag, id: 999999 }] } }, 'any')).toBe('an');
     expect(await after({ one: gone, picture: gone, part: { tags: gone } }, 'tags')).toBe('ab');
+  });
+
+  test('items of an operation may have keys that mean nothing', async () => {
+    const item = (documentId: string) => ({ documentId, __temp_key__: 'k', position: { end: true } });
+    expect(await after({ tags: { connect: [item('c')], disconnect: [item('a')] } }, 'tags')).toBe('bc');
+    expect(await after({ tags: { set: [item('c')] } }, 'tags')).toBe('c');
+    expect(await after({ any: [] }, 'any')).toBe('');
   });
 
   test('what was read may be sent back', async () => {

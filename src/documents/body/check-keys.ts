@@ -84,9 +84,10 @@ const checkAttribute = byKind<void, [value: unknown, path: readonly string[], ch
       checkAttribute(inverse, value, path, checking);
       return;
     }
+    const { isCode } = checking.abilities;
     const isTaken =
-      attribute.relation === 'morphToMany' ||
-      (attribute.relation === 'morphToOne' && checking.abilities.isCode === true);
+      (attribute.relation === 'morphToMany' && (isCode || value !== null)) ||
+      (attribute.relation === 'morphToOne' && isCode);
     if (!isTaken || !mayName(morphTypes(value), checking)) throw refuse(attribute, path);
     checkRelationKeys(value, {
       path,

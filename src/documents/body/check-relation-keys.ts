@@ -1,5 +1,6 @@
-// Checks the names in the value of a relation, because a typo would silently change its meaning. Clients send back what
-// they have read, so a related document may contain the attributes that the caller may read.
+// Checks the names in the value of a relation. Clients send back what they have read, so a related document may contain the
+// attributes that the caller may read. Items of `set`, `connect` and `disconnect` may contain anything, as in Strapi, whose panel
+// adds keys of its own.
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { type Data, isData } from '../../values/data.ts';
 
@@ -15,33 +16,21 @@ const positions = ['before', 'after', 'start', 'end'];
 const ofEveryRow = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'localizations'];
 
 export function checkRelationKeys(value: unknown, place: RelationPlace): void {
-  if (!isData(value) || isReference(value)) checkItems(value, references, place);
+  if (!isData(value) || isReference(value)) checkItems(value, place);
   else if (operations.some((name) => name in value)) checkOperations(value, place);
   else checkNames(value, references, place.path);
 }
 
-function checkOperations(value: Data, place: RelationPlace): void {
-  checkNames(value, operations, place.path);
-  checkNames(value.options, ['strict'], [...place.path, 'options']);
-  for (const items of [value.set, value.disconnect]) checkReferences(items, references, place);
-  checkReferences(value.connect, [...references, 'position'], place);
+function checkOperations(value: Data, { path }: RelationPlace): void {
+  checkNames(value, operations, path);
+  checkNames(value.options, ['strict'], [...path, 'options']);
+  for (const item of Array.isArray(value.connect) ? value.connect : [value.connect])
+    if (isData(item) && isReference(item)) checkPosition(item.position, [...path, 'position']);
 }
 
-/** Checks items of an operation. Items that are not references are reported by validation. */
-function checkReferences(value: unknown, allowed: readonly string[], place: RelationPlace): void {
-  const items = Array.isArray(value) ? value : [value];
-  checkItems(
-    items.filter((item) => isData(item) && isReference(item)),
-    allowed,
-    place,
-  );
-}
-
-function checkItems(value: unknown, allowed: readonly string[], place: RelationPlace): void {
+function checkItems(value: unknown, place: RelationPlace): void {
   for (const item of Array.isArray(value) ? value : [value]) {
-    if (!isData(item)) continue;
-    checkNames(item, [...allowed, ...ofEveryRow, ...place.namesOf(item)], place.path);
-    if (allowed.includes('position')) checkPosition(item.position, [...place.path, 'position']);
+    if (isData(item)) checkNames(item, [...references, ...ofEveryRow, ...place.namesOf(item)], place.path);
   }
 }
 
