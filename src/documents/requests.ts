@@ -76,6 +76,8 @@ export interface WrittenDocument {
   readonly locale: string;
   /** Whether an earlier request created it, so that others may have changed it since. */
   readonly isRepeated?: boolean;
+  /** The status that code of the project chose instead of the requested one. */
+  readonly status?: Status;
   /** Changes of the response by code of the project, as far as the caller may see them. */
   readonly changes?: Data;
 }

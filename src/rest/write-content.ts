@@ -8,7 +8,7 @@ import { dataOf } from './body.ts';
 import type { ContentRequest, ContentService } from './content-request.ts';
 import { documentEnvelope } from './respond.ts';
 import { writeLocale } from './write-locale.ts';
-import { checkRequested, writtenReadOf } from './written-read.ts';
+import { checkRequested, ofWrittenStatus, writtenReadOf } from './written-read.ts';
 
 export async function writeContent(request: ContentRequest, service: ContentService): Promise<Response> {
   const { contentType, action, documentId } = request;
@@ -27,7 +27,8 @@ export async function writeContent(request: ContentRequest, service: ContentServ
         ? await service.documents.updateSingle({ ...input, ifMatch })
         : await service.documents.update({ ...input, documentId, ifMatch });
   const read = written.isRepeated ? readRepeated : readWritten;
-  const result = await read(service.reader, writtenRead, written.documentId, request.stages);
+  const shown = ofWrittenStatus(writtenRead, written);
+  const result = await read(service.reader, shown, written.documentId, request.stages);
   const json = withChanges(result.json, written.changes, request.shape);
   return { status: action === 'create' && !request.isVersion4 ? 201 : 200, body: documentEnvelope({ json }) };
 }

@@ -1,4 +1,5 @@
 // The read request for a written document for the response, with the parameters of the request.
+import type { WrittenDocument } from '../documents/requests.ts';
 import type { Query } from '../plan/query.ts';
 import { checkWritten, type WrittenRead, writtenBy } from '../read-written.ts';
 import type { Data } from '../values/data.ts';
@@ -31,4 +32,10 @@ export function writtenReadOf(
     result: 'byDocumentId',
     shape,
   };
+}
+
+/** The read of what was written, if code of the project has chosen another status than the request. */
+export function ofWrittenStatus(read: WrittenRead, { status }: Pick<WrittenDocument, 'status'>): WrittenRead {
+  if (status === undefined || status === (read.status ?? 'published')) return read;
+  return { ...read, key: `${status} ${read.key}`, status, query: () => ({ ...read.query(), status }) };
 }

@@ -175,7 +175,12 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     };
     const [found] = await this.#readingOf(uid).each([written], status, shown);
     const entry = found && { ...found, ...written.changes };
-    return { written, entry, compared: populate === undefined ? structuredClone(entry ?? {}) : {} };
+    const isChosen = this.#typeOf(uid).hasDraftAndPublish && status !== (sent.status ?? 'published');
+    return {
+      written: isChosen ? { ...written, status } : written,
+      entry,
+      compared: populate === undefined ? structuredClone(entry ?? {}) : {},
+    };
   }
 
   async #changed<T extends Target>(

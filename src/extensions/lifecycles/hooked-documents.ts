@@ -62,9 +62,16 @@ export class HookedDocuments extends Documents {
     return this.once(sent, (requested) =>
       this.#together(async () => {
         const before = await this.entries.one(uid, { documentId, locale }, 'draft');
+        // A document that does not exist is refused. Hooks do not run for it, because they may have effects.
+        if (!before && !(await this.#exists(uid, documentId)))
+          return super.update({ ...requested, documentId });
         return this.#written(requested, { before }, (write) => super.update({ ...write, documentId }));
       }),
     );
+  }
+
+  async #exists(uid: string, documentId: string): Promise<boolean> {
+    return (await this.entries.versions(uid, documentId, '*', ['draft'])).length > 0;
   }
 
   override updateSingle(sent: Write): Promise<WrittenDocument> {
@@ -140,11 +147,13 @@ export class HookedDocuments extends Documents {
     if (!this.#isHooked(cloning.uid)) return super.clone(cloning);
     return this.copyOnce(cloning, (requested) =>
       this.#together(async () => {
-        const { uid, data = {} } = cloning;
-        const event = this.#event(uid, 'Create', { data: structuredClone(data) });
+        const { uid, documentId, locale, data = {} } = cloning;
+        const [original] = await this.entries.versions(uid, documentId, locale, ['draft']);
+        const shown = { ...copied(original), ...data };
+        const event = this.#event(uid, 'Create', { data: structuredClone(shown) });
         await this.#hooks.lifecycles.run(event);
-        const { kept, changed } = this.changedData(uid, data, event);
-        const written = await super.clone({ ...requested, data: { ...kept, ...changed } });
+        const { isKept, changed } = this.changedData(uid, shown, event);
+        const written = await super.clone({ ...requested, data: { ...only(data, isKept), ...changed } });
         for (const version of written)
           await this.#after(event, 'Create', await this.entries.one(uid, version, 'draft'));
         return written;
@@ -187,6 +196,7 @@ export class HookedDocuments extends Documents {
       ...(contentType.hasDraftAndPublish ? { publishedAt: publishes ? new Date() : null } : {}),
       ...data,
       ...fixed,
+      ...this.#localeOf(sent),
     };
     const where = before ? { where: { id: before.id } } : {};
     const hookData = await this.#hookData(shown, sent);
@@ -207,6 +217,12 @@ export class HookedDocuments extends Documents {
         await this.entries.one(uid, written, 'published'),
       );
     return changes ? { ...written, changes: this.#shown(changes, sent) } : written;
+  }
+
+  /** Hooks of localised types find the locale in the data, as in Strapi; it cannot be changed there. */
+  #localeOf({ uid, locale, isRow = false }: Write): Data {
+    if (isRow || !this.#typeOf(uid).isLocalized) return {};
+    return { locale: locale === undefined || locale === '' ? this.#documents.defaultLocale() : locale };
   }
 
   /** Writes of rows, and all writes in projects of version 4, are passed to hooks unchanged. */
@@ -282,6 +298,18 @@ export class HookedDocuments extends Documents {
   #typeOf(uid: string): ContentType {
     return contentTypeOf(this.#documents.schema, uid);
   }
+}
+
+/** What a copy has of its original: everything but what identifies it. */
+function copied(original: Entry | undefined): Data {
+  const {
+    id: _id,
+    documentId: _documentId,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    ...content
+  } = { ...original };
+  return content;
 }
 
 const only = (data: Data, isKept: (name: string) => boolean): Data =>

@@ -54,13 +54,13 @@ export async function write(
 
 export async function readRow(
   writing: ContentMutation,
-  { documentId, locale }: WrittenDocument,
+  { documentId, locale, status = writing.status }: WrittenDocument,
   request: RootRequest,
   { reader }: GraphqlService,
   read: ReadWritten,
 ): Promise<WrittenRow> {
-  const { contentType, status } = writing;
-  const written = { ...writing, documentId, locale: contentType.isLocalized ? locale : undefined };
+  const { contentType } = writing;
+  const written = { ...writing, documentId, status, locale: contentType.isLocalized ? locale : undefined };
   return { ...(await read(reader, writtenReadOf(written, request), documentId)), status };
 }
 

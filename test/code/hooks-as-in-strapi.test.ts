@@ -1,0 +1,87 @@
+// What hooks and middlewares of documents get and decide, as in Strapi.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+
+const uid = 'api::page.page';
+const contentTypes = {
+  [uid]: {
+    draftAndPublish: true,
+    localized: true,
+    attributes: {
+      title: { type: 'string', pluginOptions: { i18n: { localized: true } } },
+      rank: { type: 'integer' },
+    },
+  },
+} as const satisfies TestProjectFiles['contentTypes'];
+
+const files = {
+  'src/index.js': `module.exports = { register({ strapi }) {
+    globalThis.recorded = { strapi, events: [] };
+    strapi.documents.use(async (context, next) => {
+      if (context.params.data?.title === 'Moderated') context.params.status = 'draft';
+      return next();
+    }, { uids: ['${uid}'], actions: ['create', 'update'] });
+  } };`,
+  'src/api/page/content-types/page/lifecycles.js': `
+const record = ({ action, params }) => { recorded.events.push({ action, data: structuredClone(params.data) }); };
+module.exports = { beforeCreate: record, beforeUpdate: record };`,
+};
+
+describe.each(databases)('hooks as in Strapi on %s', (database) => {
+  let app: TestApp;
+  const pages = () => globalThis.recorded.strapi.documents(uid);
+  const events = () => globalThis.recorded.events;
+  beforeAll(async () => {
+    const grants = { public: [`${uid}.create`, `${uid}.update`, `${uid}.find`, `${uid}.findOne`] };
+    app = await startTestApp(database, { contentTypes, files }, { grants, locales: ['fr'] });
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    events().length = 0;
+  });
+
+  test('the data of a localised type has its locale', async () => {
+    const { documentId } = await pages().create({ data: { title: 'One' } });
+    await pages().update({ documentId, data: { title: 'Une' }, locale: 'fr' });
+    await pages().update({ documentId, data: { title: 'Two' } });
+    await app.request('PUT', `/api/pages/${documentId}?locale=fr`, { data: { title: 'Deux' } }, null);
+    expect(events()).toMatchObject([
+      { action: 'beforeCreate', data: { title: 'One', locale: 'en' } },
+      { action: 'beforeCreate', data: { title: 'Une', locale: 'fr' } },
+      { action: 'beforeUpdate', data: { title: 'Two', locale: 'en' } },
+      { action: 'beforeUpdate', data: { title: 'Deux', locale: 'fr' } },
+    ]);
+    expect(await pages().findOne({ documentId, locale: 'fr' })).toMatchObject({ title: 'Deux' });
+  });
+
+  test('hooks do not run for a document that does not exist', async () => {
+    expect(await pages().update({ documentId: 'nothing', data: { title: 'One' } })).toBeNull();
+    expect(events()).toEqual([]);
+  });
+
+  test('a copy is a creation with the values of its original', async () => {
+    const { documentId } = await pages().create({ data: { title: 'One', rank: 3 } });
+    events().length = 0;
+    const { entries } = await pages().clone({ documentId, data: { title: 'Copy' } });
+    expect(events()).toEqual([
+      { action: 'beforeCreate', data: { title: 'Copy', rank: 3, locale: 'en', publishedAt: null } },
+    ]);
+    expect(entries).toMatchObject([{ title: 'Copy', rank: 3 }]);
+  });
+
+  test('a middleware that writes a draft instead decides what the response shows', async () => {
+    const created = await app.request('POST', '/api/pages', { data: { title: 'Moderated' } }, null);
+    expect(created).toMatchObject({ status: 201, body: { data: { title: 'Moderated', publishedAt: null } } });
+    const query =
+      'mutation { createPage(data: { title: "Moderated" }) { data { attributes { title publishedAt } } } }';
+    const mutated = await app.request('POST', '/graphql', { query }, null);
+    expect(mutated.body).toEqual({
+      data: { createPage: { data: { attributes: { title: 'Moderated', publishedAt: null } } } },
+    });
+    const { documentId } = await pages().create({ data: { title: 'One' }, status: 'published' });
+    const body = { data: { title: 'Moderated' } };
+    const updated = await app.request('PUT', `/api/pages/${documentId}`, body, null);
+    expect(updated).toMatchObject({ status: 200, body: { data: { title: 'Moderated', publishedAt: null } } });
+    expect(await pages().findOne({ documentId, status: 'published' })).toMatchObject({ title: 'One' });
+  });
+});
