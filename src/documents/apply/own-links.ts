@@ -33,7 +33,8 @@ export async function editLinks(
   for (const gone of groupedByLocale(removed, isLocated)) transaction.send(deleteLinks(table, id, gone));
   if (isSame(current, next)) return;
   const links = next.map((key, index) => ({ target: fromKey(key), position: index + 1 }));
-  for (const batch of batches(links)) transaction.send(upsertLinks(table, id, batch, { isLocated }));
+  const list = { contentType, attributeId: attribute.id, isLocated };
+  for (const batch of batches(links)) transaction.send(upsertLinks(list, id, batch));
 }
 
 /** In batches. Links to files have no locale. */

@@ -1,8 +1,9 @@
 // Statements on the link tables of to-many relations, from the owning side.
-import { targetLocaleColumn } from '../../schema/storage/storage-names.ts';
+import type { ContentType } from '../../schema/schema.ts';
+import { linkTable, targetLocaleColumn } from '../../schema/storage/storage-names.ts';
 import type { LinkTarget } from '../../values/link-target.ts';
 import { columns, computed, type Rows, select, text } from '../columns.ts';
-import { insert } from '../insert.ts';
+import { insert, maxCachedRows } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';
 import {
   and,
@@ -38,29 +39,52 @@ export interface LinkRow {
   readonly position: number;
 }
 
+/** The list of an attribute. */
+export interface OwnedList {
+  readonly contentType: ContentType;
+  readonly attributeId: string;
+  /** Whether the links may store a locale. */
+  readonly isLocated: boolean;
+}
+
 /** Inserts or moves links; new ones are appended to the target's list. */
-export function upsertLinks(
-  table: string,
-  sourceId: number,
-  links: readonly LinkRow[],
-  { isLocated }: { readonly isLocated: boolean },
-): Sql {
-  const name = identifier(table);
-  const rows = links.map(({ target: { documentId, locale }, position }) => {
-    const next = sql`select coalesce(max(inverse_position), 0) + 1`;
-    const last = sql`${next} from ${name} where target_id = ${value(documentId)}`;
-    const said = isLocated ? sql`, ${value(locale)}` : sql``;
-    return sql`(${valueList([sourceId, documentId, position])}, (${last})${said})`;
+export function upsertLinks(list: OwnedList, sourceId: number, links: readonly LinkRow[]): Sql {
+  const { contentType, attributeId, isLocated } = list;
+  const rows = links.map(({ target: { documentId, locale }, position }) => [
+    ...[sourceId, documentId, position, documentId],
+    ...(isLocated ? [locale] : []),
+  ]);
+  if (rows.length > maxCachedRows) return upsertOf(list, rows);
+  const upsertFew = isLocated ? upsertFewLocated : upsertFewPlain;
+  return upsertFew(contentType, rows.flat(), `${rows.length} ${attributeId}`);
+}
+
+/** The statement for this number of links of an attribute; the values are bound when it runs. */
+const upsertFew = (isLocated: boolean) =>
+  renderedOnce((contentType: ContentType, variant: `${number} ${string}`) => {
+    const [count = '', attributeId = ''] = variant.split(' ');
+    const row = ['source', 'target', 'position', 'target', ...(isLocated ? ['locale'] : [])];
+    return upsertOf(
+      { contentType, attributeId, isLocated },
+      Array.from({ length: Number(count) }, () => row),
+    );
   });
-  return isLocated
-    ? upsert(
-        { table, columns: [...linkColumns, targetLocaleColumn], rows },
-        { key: locatedKey, set: replacing('position') },
-      )
-    : upsert(
-        { table, columns: linkColumns, rows },
-        { key: ['source_id', 'target_id'], set: replacing('position') },
-      );
+
+const upsertFewLocated = upsertFew(true);
+const upsertFewPlain = upsertFew(false);
+
+/** Rows of the source, the target, the position, the target again, and the locale. */
+function upsertOf({ contentType, attributeId, isLocated }: OwnedList, rows: readonly unknown[][]): Sql {
+  const table = linkTable(contentType, attributeId);
+  const next = sql`select coalesce(max(inverse_position), 0) + 1 from ${identifier(table)} where target_id =`;
+  const values = rows.map(([source, target, position, again, ...said]) => {
+    const last = sql`(${next} ${value(again)})`;
+    return sql`(${valueList([source, target, position])}, ${join([last, ...said.map(value)], comma)})`;
+  });
+  const [columns, key] = isLocated
+    ? [[...linkColumns, targetLocaleColumn], locatedKey]
+    : [linkColumns, ['source_id', 'target_id']];
+  return upsert({ table, columns, rows: values }, { key, set: replacing('position') });
 }
 
 export const locatedKey = ['source_id', 'target_id', targetLocaleColumn];
