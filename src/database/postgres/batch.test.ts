@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { databases } from '../../../test/harness/project.ts';
-import { Batches, type BatchResult } from './batch.ts';
+import { Batch, Batches, type BatchResult } from './batch.ts';
 import { NamedStatements, unnamed } from './named-statements.ts';
 
 const onPostgres = databases.includes('postgres') ? test : test.skip;
@@ -100,6 +100,15 @@ onPostgres('nothing leaves after the end', async () => {
   await expect(late).rejects.toThrow('The transaction has ended');
   await expect(send('insert into ended values (2)')).rejects.toThrow('The transaction has ended');
   expect((await client.query('select id from ended')).rows).toEqual([]);
+});
+
+test('a connection that breaks before the server is ready again fails the batch with its error', async () => {
+  const batch = new Batch(undefined);
+  const sent = ['begin', 'commit'].map((text) => batch.add({ prepared: unnamed(text), values: [] }));
+  for (const text of ['BEGIN', 'COMMIT']) batch.handleCommandComplete({ text });
+  const broken = Object.assign(new Error('broken'), { code: 'ECONNRESET' });
+  batch.handleError(broken);
+  expect(codesOf(await Promise.allSettled(sent))).toEqual(['25P02', 'ECONNRESET']);
 });
 
 onPostgres('a value that cannot be bound is refused', async () => {

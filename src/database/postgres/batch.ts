@@ -124,8 +124,8 @@ export class Batch extends pg.Query {
    * statements into the failed transaction, before those that roll it back.
    */
   handleError(error: Error): void {
-    const failed = this.#sent[this.#results.length];
-    failed?.reject(error);
+    // The connection can also break after the last result.
+    this.#sent[Math.min(this.#results.length, this.#sent.length - 1)]?.reject(error);
     for (const { reject } of this.#sent) reject(skipped());
     // These may not have been parsed.
     for (const { prepared } of this.#sent.slice(this.#results.length)) this.#names?.drop(prepared);
