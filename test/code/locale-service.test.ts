@@ -3,11 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CreatedApp, createdApp } from '../harness/created-app.ts';
 import { databases } from '../harness/project.ts';
 
+const attributes = {
+  title: { type: 'string', pluginOptions: { i18n: { localized: true } } },
+  rank: { type: 'integer', pluginOptions: { i18n: { localized: false } } },
+};
+
 describe.each(databases)('the locale service on %s', (database) => {
   let app: CreatedApp;
   beforeAll(async () => {
     app = await createdApp(database, {
-      contentTypes: { 'api::page.page': { localized: true, attributes: { title: { type: 'string' } } } },
+      contentTypes: { 'api::page.page': { localized: true, attributes } },
     });
   });
   afterAll(() => app.close());
@@ -36,5 +41,13 @@ describe.each(databases)('the locale service on %s', (database) => {
       ['en'],
     ]);
     expect([await locales.delete(french), await locales.update(french, { name: 'x' })]).toEqual([null, null]);
+    expect([await locales.findByCode('xx'), await locales.findById(987)]).toEqual([null, null]);
+  });
+
+  test('attributes of a type are localised or not', () => {
+    const types = app.strapi.plugin('i18n').service('content-types');
+    const type = { uid: 'api::page.page' };
+    expect(types.getLocalizedAttributes(type)).toEqual(['title']);
+    expect(types.getNonLocalizedAttributes(type)).toEqual(['rank']);
   });
 });

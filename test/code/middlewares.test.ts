@@ -286,13 +286,15 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     const send = () => {
       const form = new FormData();
       form.append('data', '{"a":1}');
+      form.append('of[who]', 'Di');
+      for (const tag of ['a', 'b']) form.append('tags[]', tag);
       form.append('one', new File(['hello'], '../x.txt', { type: 'text/plain' }));
       for (const name of ['b', 'c']) form.append('many', new File(['1'], name));
       return app.plinth.server.inject({ method: 'POST', url: '/api/form', ...encoded(form) });
     };
     const response = new Response(JSON.stringify((await send()).json()));
     expect(await response.json()).toEqual({
-      body: { data: '{"a":1}' },
+      body: { data: '{"a":1}', of: { who: 'Di' }, tags: ['a', 'b'] },
       one: { originalFilename: 'x.txt', mimetype: 'text/plain', size: 5 },
       text: 'hello',
       many: 2,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import qs from 'qs';
 import { filesTooLarge } from '../../errors/families/media.ts';
 import { parseForm } from '../../routes/parse-form.ts';
 import type { StreamedBody } from '../../routes/streamed-body.ts';
@@ -61,7 +62,7 @@ class Reception {
       await this.#parse(body);
       const files = new Map<string, CodeFile[]>();
       for (const [field, file] of await Promise.all(this.#saving)) add(files, field, file);
-      return { fields: oneOrMany(this.#fields), files: oneOrMany(files) };
+      return { fields: nested(this.#fields), files: oneOrMany(files) };
     } catch (error) {
       this.#abort.abort();
       await Promise.allSettled(this.#saving);
@@ -103,6 +104,14 @@ function add<T>(to: Map<string, T[]>, name: string, value: T): void {
   const values = to.get(name);
   if (values) values.push(value);
   else to.set(name, [value]);
+}
+
+/** Brackets in names are objects and lists, as in query strings. */
+function nested(fields: ReadonlyMap<string, readonly string[]>): Readonly<Record<string, unknown>> {
+  const pairs = [...fields].flatMap(([name, values]) =>
+    values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
+  );
+  return qs.parse(pairs.join('&'), { arrayLimit: limits.fields, parameterLimit: limits.fields });
 }
 
 /** A single value is not in a list. */

@@ -14,8 +14,9 @@ import { checkKeys } from '../strapi/parameters/check-keys.ts';
 
 export interface LocaleService {
   find(where?: Partial<Pick<Locale, 'id' | 'code' | 'name'>>): Promise<readonly Locale[]>;
-  findById(id: number): Promise<Locale | undefined>;
-  findByCode(code: string): Promise<Locale | undefined>;
+  /** Null for an unknown locale. */
+  findById(id: number): Promise<Locale | null>;
+  findByCode(code: string): Promise<Locale | null>;
   count(): Promise<number>;
   /** Its code. */
   getDefaultLocale(): Promise<string>;
@@ -53,8 +54,8 @@ export function localeService({ access, users }: Locales): LocaleService {
   };
   return {
     find: async (where = {}) => findBy(where),
-    findById: async (id) => findBy({ id })[0],
-    findByCode: async (code) => findBy({ code })[0],
+    findById: async (id) => findBy({ id })[0] ?? null,
+    findByCode: async (code) => findBy({ code })[0] ?? null,
     count: async () => access.locales().length,
     getDefaultLocale: async () => access.defaultLocale(),
     setDefaultLocale: ({ code }) => write((database) => setDefaultLocale(database, code)),
@@ -82,12 +83,18 @@ export interface LocalizedTypes {
   isLocalizedContentType(type: { readonly uid: string }): boolean;
   /** Names of the attributes that have a value of their own in every locale. */
   getLocalizedAttributes(type: { readonly uid: string }): readonly string[];
+  /** The names of the others. */
+  getNonLocalizedAttributes(type: { readonly uid: string }): readonly string[];
 }
 
-export const localizedTypes = ({ contentTypes }: Schema): LocalizedTypes => ({
-  isLocalizedContentType: ({ uid }) => contentTypes.get(uid)?.isLocalized ?? false,
-  getLocalizedAttributes: ({ uid }) =>
-    [...(contentTypes.get(uid)?.attributes.values() ?? [])].flatMap(({ name, isLocalized }) =>
-      isLocalized ? [name] : [],
-    ),
-});
+export const localizedTypes = ({ contentTypes }: Schema): LocalizedTypes => {
+  const names = (uid: string, isLocalized: boolean): readonly string[] =>
+    [...(contentTypes.get(uid)?.attributes.values() ?? [])].flatMap((attribute) =>
+      attribute.isLocalized === isLocalized ? [attribute.name] : [],
+    );
+  return {
+    isLocalizedContentType: ({ uid }) => contentTypes.get(uid)?.isLocalized ?? false,
+    getLocalizedAttributes: ({ uid }) => names(uid, true),
+    getNonLocalizedAttributes: ({ uid }) => names(uid, false),
+  };
+};

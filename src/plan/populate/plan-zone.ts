@@ -66,7 +66,7 @@ function planWhole(
 ): Member {
   refuseWrongForm(attribute, entry, populating);
   const { populate } = rowsQuery(entry);
-  refuseUnknownPaths(populate, components, populating.here);
+  refuseUnknownPaths(populate, components, populating);
   const selections = components.map((component) => planShared(component, populate, populating));
   const isDefault = selections.every(isFinished);
   return { kind: 'zone', name: attribute.name, attribute, components: selections, isDefault };
@@ -99,13 +99,21 @@ const hasPopulatable = (component: Component, name: string): boolean => {
   return attribute !== undefined && isPopulatable(attribute) && !attribute.isPrivate;
 };
 
-function refuseWrongForm({ name }: ZoneAttribute, entry: PopulateEntry, { scope, here }: Populating): void {
+/** Code may also write a list or an object below `populate`, as rows of Strapi do. Requests may not. */
+function refuseWrongForm(
+  { name }: ZoneAttribute,
+  entry: PopulateEntry,
+  { scope, here, planning }: Populating,
+): void {
   if (entry.kind !== 'parameters' && entry.kind !== 'star') return;
   if (entry.kind === 'parameters') {
     const { fields, filters, sort, populate } = entry;
     const hasOthers = fields !== undefined || filters !== undefined || sort !== undefined;
     if (populate?.kind === 'all' && !hasOthers) return;
-    if (populate && !hasOthers) throw unknownKey('populate', here);
+    if (populate && !hasOthers) {
+      if (planning.leaveOut) return;
+      throw unknownKey('populate', here);
+    }
   }
   const { owner } = scope;
   const model = owner.kind === 'contentType' ? owner.singularName : owner.uid;
@@ -120,11 +128,15 @@ const normalised = ({ fields, written }: ParametersEntry): unknown =>
 function refuseUnknownPaths(
   populate: PopulateQuery | undefined,
   components: readonly Component[],
-  here: Position,
+  { here, planning: { leaveOut } }: Populating,
 ): void {
   if (populate?.kind !== 'entries') return;
   for (const [name, entry] of populate.entries) {
     if (components.some((component) => hasPopulatable(component, name))) continue;
+    if (leaveOut) {
+      leaveOut([...here.path, name].join('.'));
+      continue;
+    }
     const path = entry.kind === 'path' ? entry.path : name;
     throw invalidKey({ key: name, path, source: 'query', param: here.param });
   }

@@ -71,6 +71,13 @@ test('values are also read as properties, which cannot be set', async () => {
   expect(config.get('shop.tax')).toBe(21);
 });
 
+test('items of lists are read by their number', async () => {
+  const rates = { rates: [{ eur: 1 }, { usd: 2 }] };
+  const config = projectConfig(await configOf({}), { value: () => rates });
+  const paths = ['shop.rates[1].usd', 'shop.rates.0.eur', 'shop.rates[7].usd'];
+  expect(paths.map((path) => config.get(path))).toEqual([2, 1, undefined]);
+});
+
 test('info is package.json, with the Strapi version that the project was written for', async () => {
   const manifest = {
     name: 'shop',

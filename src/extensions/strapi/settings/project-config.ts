@@ -156,7 +156,11 @@ function usersSettings({ jwt }: Config['users'], given: Readonly<Record<string, 
 
 function valueAt(value: unknown, path: string): unknown {
   return path
-    .split('.')
+    .split(/[.[\]]+/)
     .filter((key) => key !== '')
-    .reduce<unknown>((at, key) => (isPlainObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), value);
+    .reduce<unknown>((at, key) => (isInside(at, key) ? at[key] : undefined), value);
 }
+
+/** Items of lists are named by their number: `shop.rates[0]`. */
+const isInside = (value: unknown, key: string): value is Record<string, unknown> =>
+  (isPlainObject(value) || Array.isArray(value)) && Object.hasOwn(value, key);

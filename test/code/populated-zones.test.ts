@@ -1,0 +1,55 @@
+// A list or an object below `populate` of a dynamic zone, as code for rows and for version 4 writes it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
+import { recordingIndex } from './recording.ts';
+
+const uid = 'api::page.page';
+const contentTypes = {
+  [uid]: { attributes: { blocks: { type: 'dynamiczone', components: ['shared.lead', 'shared.note'] } } },
+  'api::tag.tag': { attributes: { name: { type: 'string' } } },
+} as const satisfies TestProjectFiles['contentTypes'];
+const components = {
+  'shared.lead': {
+    text: { type: 'string' },
+    tag: { type: 'relation', relation: 'oneToOne', target: 'api::tag.tag' },
+  },
+  'shared.note': { text: { type: 'string' } },
+} as const;
+
+describe.each(databases)('zones that code populates on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(database, {
+      contentTypes,
+      components,
+      files: { 'src/index.js': recordingIndex },
+    });
+  });
+  afterAll(() => app.close());
+
+  test('the names are populated in the components that have them', async () => {
+    const { strapi } = globalThis.recorded;
+    const tag = await strapi.documents('api::tag.tag').create({ data: { name: 'red' } });
+    const blocks = [
+      { __component: 'shared.lead', text: 'l', tag: tag.documentId },
+      { __component: 'shared.note', text: 'n' },
+    ];
+    const { documentId } = await strapi.documents(uid).create({ data: { blocks } });
+    const shown = [
+      { __component: 'shared.lead', text: 'l', tag: { name: 'red' } },
+      { __component: 'shared.note', text: 'n' },
+    ];
+    for (const populate of [['tag'], { tag: true }, ['tag', 'nothing']]) {
+      const requested = { populate: { blocks: { populate } } };
+      const row = await strapi.db.query(uid).findOne({ where: { documentId }, ...requested });
+      expect(row, JSON.stringify(populate)).toMatchObject({ blocks: shown });
+      const document = await strapi.documents(uid).findOne({ documentId, ...requested });
+      expect(document).toMatchObject({ blocks: shown });
+    }
+    const refused = await app.request('GET', '/api/pages?populate[blocks][populate][0]=tag');
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { message: 'Invalid key populate at blocks' } },
+    });
+  });
+});
