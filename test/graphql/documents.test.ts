@@ -124,6 +124,26 @@ describe.each(databases)('GraphQL on %s', (database) => {
     expect(written.body.errors).toMatchObject(refused);
   });
 
+  test.each([
+    ['"10:00"', 'Invalid time format, expected HH:mm:ss.SSS', 'Invalid time format, expected HH:mm:ss.SSS'],
+    ['5', 'Time cannot represent non string type', 'Expected a string, got a number'],
+  ])('a time refuses %s, in filters and in data', async (value, inFilters, inData) => {
+    const query = `{ articles(filters: { hour: { eq: ${value} } }) { data { id } } }`;
+    const filtered = await send(app, query);
+    expect(filtered.body.errors).toEqual([
+      {
+        message: `Expected value of type "Time", found ${value}; ${inFilters}`,
+        locations: [{ line: 1, column: query.indexOf(value) + 1 }],
+        extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+      },
+    ]);
+    const mutation = 'mutation ($data: ArticleInput!) { createArticle(data: $data) { data { id } } }';
+    const written = await send(app, mutation, { data: { hour: JSON.parse(value) } });
+    expect(written.body.errors?.[0]?.message).toBe(
+      `Variable "$data" got invalid value ${value} at "data.hour"; Expected type "Time". ${inData}`,
+    );
+  });
+
   test('mutations run one after the other, and each says what it came to', async () => {
     const query = `mutation {
       a: createTag(data: { label: "serial" }) { data { attributes { label } } }

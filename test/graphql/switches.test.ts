@@ -114,9 +114,11 @@ describe.each(databases)('what a project switches off on %s', (database) => {
       query: `mutation { createArticle(data: { zone: ${data} }) { data { id } } }`,
       token: app.token,
     });
-    expect(written.body.errors?.[0]?.message).toContain(
-      'Component not found. expected one of: ComponentSharedNote',
-    );
+    expect(written.body.errors?.[0]).toMatchObject({
+      message:
+        'Expected value of type "ArticleZoneDynamicZoneInput!", found {__typename: "ComponentSharedQuote", text: "x"}; Component not found. expected one of: ComponentSharedNote',
+      locations: [{ line: 1, column: expect.any(Number) }],
+    });
   });
 
   test('what a zone holds of it is shown as an error, and the rest as ever', async () => {

@@ -8,6 +8,7 @@ import {
   type GraphQLInputType,
   GraphQLList,
   GraphQLNonNull,
+  type GraphQLScalarLiteralParser,
   GraphQLScalarType,
   GraphQLString,
   valueFromASTUntyped,
@@ -25,7 +26,7 @@ import {
 import { enumType } from './enums.ts';
 import { attributesFor, type Generation, generatedComponents, targetOf } from './generation.ts';
 import { typeName, zoneName } from './names.ts';
-import { plainTypes, scalars } from './scalars.ts';
+import { plainTypes, scalars, wrongLiteral } from './scalars.ts';
 
 type Fields = Record<string, GraphQLInputFieldConfig>;
 
@@ -96,26 +97,28 @@ function zoneInput(
   const components = generatedComponents(generation.schema.components.keys(), generation);
   const named = new Map(components.map((component) => [typeName(component), component.uid]));
   const allowed = generatedComponents(attribute.components, generation).map(typeName);
+  const problem = `Component not found. expected one of: ${allowed.join(', ')}`;
   const parse = (item: unknown): unknown => {
-    const { __typename, ...content } = typeof item === 'object' && item !== null ? ({ ...item } as Item) : {};
+    const { __typename, ...content } = isItem(item) ? item : {};
     const component = typeof __typename === 'string' ? named.get(__typename) : undefined;
-    if (component === undefined) {
-      const problem = `Component not found. expected one of: ${allowed.join(', ')}`;
-      throw new GraphQLError(`Expected type "${name}". ${problem}`);
-    }
-    return { ...content, __component: component };
+    return component === undefined ? undefined : { ...content, __component: component };
   };
-  return generation.zoneInputs.get(
-    name,
-    () =>
-      new GraphQLScalarType({
-        name,
-        parseValue: parse,
-        parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
-      }),
-  );
+  const parseValue = (item: unknown): unknown => {
+    const parsed = parse(item);
+    if (parsed === undefined) throw new GraphQLError(`Expected type "${name}". ${problem}`);
+    return parsed;
+  };
+  const parseLiteral: GraphQLScalarLiteralParser<unknown> = (node, variables) => {
+    const item = valueFromASTUntyped(node, variables);
+    const parsed = parse(item);
+    if (parsed === undefined) throw wrongLiteral(`${name}!`, node, isItem(item) ? problem : undefined);
+    return parsed;
+  };
+  return generation.zoneInputs.get(name, () => new GraphQLScalarType({ name, parseValue, parseLiteral }));
 }
 
 interface Item {
   readonly __typename?: unknown;
 }
+
+const isItem = (given: unknown): given is Item => typeof given === 'object' && given !== null;

@@ -10,6 +10,7 @@ import {
   GraphQLString,
   Kind,
   print,
+  type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
 import { date } from '../../schema/attribute-types/date.ts';
@@ -60,9 +61,38 @@ const scalarDate = textual(
   'date',
   (text) => ofForm(/^\d{4}-\d{2}-\d{2}$/, text) && date.parseOperand(text, ''),
 );
-const scalarTime = textual('Time', 'A time of day, such as 08:30:00.000.', 'time', (text) =>
-  time.parseOperand(text, ''),
-);
+/** Refuses a value in an operation, in the words of graphql-js. */
+export const wrongLiteral = (type: string, node: ValueNode, problem: string | undefined): GraphQLError => {
+  const read = `Expected value of type "${type}", found ${print(node)}`;
+  return wrong(problem === undefined ? `${read}.` : `${read}; ${problem}`, node);
+};
+
+const scalarTime = new GraphQLScalarType<string, unknown>({
+  name: 'Time',
+  description: 'A time of day, such as 08:30:00.000.',
+  serialize: (value) => value,
+  parseValue(given) {
+    const problem =
+      typeof given === 'string' ? problemOfTime(given) : `Expected a string, got a ${typeof given}`;
+    if (problem === undefined) return String(given);
+    throw wrong(`Expected type "Time". ${problem}`, undefined);
+  },
+  parseLiteral(node) {
+    if (node.kind !== Kind.STRING) throw wrongLiteral('Time', node, 'Time cannot represent non string type');
+    const problem = problemOfTime(node.value);
+    if (problem === undefined) return node.value;
+    throw wrongLiteral('Time', node, problem);
+  },
+});
+
+function problemOfTime(text: string): string | undefined {
+  try {
+    time.parseOperand(text, '');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
 
 /** JSON numbers are exact up to 2^53 - 1; larger ones are texts. */
 const scalarLong = new GraphQLScalarType<string | number, unknown>({
