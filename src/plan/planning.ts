@@ -131,9 +131,13 @@ export function refusedName(owner: AttributeOwner, name: string, position: Posit
     : error;
 }
 
+/** Private attributes of users in Strapi. Here they are no attributes, and are refused in the same words. */
+const codesOfUsers = ['resetPasswordToken', 'confirmationToken'];
+
 const isRefusedName = (owner: AttributeOwner, name: string): boolean =>
   owner.attributes.has(name) ||
   isCreatorField(name) ||
+  (owner.uid === 'plugin::users-permissions.user' && codesOfUsers.includes(name)) ||
   ((name === 'localizations' || name === 'locale') && owner.kind === 'contentType');
 
 /** Reaching documents of a type needs its action `find`, and `readDraft` for drafts. Every caller reaches files. */

@@ -176,6 +176,11 @@ describe('components and zones', () => {
       { zone: { populate: ['tag'] } },
       'Invalid key populate at zone | populate zone populate',
     ],
+    [
+      'an unknown name in the sort of a fragment',
+      { zone: { on: { 'shared.card': { sort: 'nope' } } } },
+      'Invalid key nope | nope null populate',
+    ],
     ['an unknown path into a zone', 'zone.nope', 'Invalid key nope at zone.nope | nope zone.nope populate'],
     [
       'a plain attribute as a path into a zone',
@@ -301,6 +306,21 @@ describe('names', () => {
     ['an attribute', 'title', 'Invalid key title | title title populate'],
     ['an attribute in brackets', { title: true }, 'Invalid key title | title title populate'],
     ['a private relation', 'hidden', 'Invalid key hidden | hidden hidden populate'],
+    [
+      'an attribute in brackets below',
+      { category: { populate: { articles: { populate: { title: true } } } } },
+      'Invalid key title at category.populate.articles.populate.title | title category.populate.articles.populate.title populate',
+    ],
+    [
+      'a private attribute in brackets below',
+      { category: { populate: { articles: { populate: { secret: true } } } } },
+      'Invalid key secret at category.populate.articles.populate.secret | secret category.populate.articles.populate.secret populate',
+    ],
+    [
+      'a private attribute in a text below',
+      { category: { populate: 'articles.secret' } },
+      'Invalid key secret at articles.secret | secret articles.secret populate',
+    ],
     ['a creator', 'createdBy', 'Invalid key createdBy | createdBy createdBy populate'],
     [
       'a creator below',

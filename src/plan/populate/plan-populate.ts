@@ -189,16 +189,20 @@ function planPermissions(entry: PopulateEntry, { planning, here }: Populating): 
 }
 
 /** Names that documents have in addition to their attributes, whether this type shows them or not. */
-const systemNames = ['createdAt', 'updatedAt', 'publishedAt', 'localizations', ...creatorFields];
+const systemNames = ['createdAt', 'updatedAt', 'publishedAt', 'locale'];
 
-/** Names in lists and texts are reported with the text that contains them, keys in brackets with their position. */
+/**
+ * Names in lists and texts are reported with the text that contains them, unknown keys in brackets with their position. The path of
+ * other keys in brackets has the word `populate` between its steps, as in Strapi.
+ */
 function wrongName(name: string, entry: PopulateEntry, owner: AttributeOwner, position: Position): Error {
-  const isKnown = owner.attributes.has(name) || systemNames.includes(name);
-  const isHidden = isCreatorField(name) || owner.attributes.get(name)?.isPrivate === true;
-  if (isHidden || (entry.kind !== 'path' && isKnown)) return refusedKey(name, position);
-  return entry.kind === 'path'
-    ? invalidKey({ key: name, path: entry.path, source: 'query', param: position.param })
-    : unknownKey(name, position);
+  const { param } = position;
+  if (isCreatorField(name)) return refusedKey(name, position);
+  if (entry.kind === 'path') return invalidKey({ key: name, path: entry.path, source: 'query', param });
+  if (name === 'localizations') return refusedKey(name, position);
+  if (!owner.attributes.has(name) && !systemNames.includes(name)) return unknownKey(name, position);
+  const path = [...position.path, name].join('.populate.');
+  return invalidKey({ key: name, path, source: 'query', param });
 }
 
 function planAttribute(

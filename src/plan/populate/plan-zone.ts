@@ -8,6 +8,7 @@ import { type Position, spend, unknownKey } from '../planning.ts';
 import type { ParametersEntry, PopulateEntry, PopulateQuery } from '../query.ts';
 import type { FilterScope } from '../relations/followed-relation.ts';
 import { planComponentFields } from '../selection/plan-fields.ts';
+import { planSort } from '../selection/plan-sort.ts';
 import { isCount, type Populating, rowsQuery } from './populating.ts';
 
 export function planZone(
@@ -54,6 +55,8 @@ function planListed(
   const fields = planComponentFields(requested.fields, component, inside);
   const members = planBelow(populate, inner, planning, here);
   const where = planFilters(requested.filters, inner, planning, inside);
+  // The items of a zone have an order of their own, so that only the names are checked.
+  planSort(requested.sort ?? [], inner, planning, inside);
   return { component, fields, members, layout: requested.layout, where };
 }
 
