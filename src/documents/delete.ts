@@ -137,6 +137,7 @@ async function removeReferencesTo(
   }
   if (!mayLinkFromComponents(schema)) return;
   const holders = await readAll(transaction, selectComponentLinksTo(target.uid, documentId));
-  for (const holder of holders) await removeReference(transaction, schema, holder, target.uid, documentId);
+  const reference = { schema, targetUid: target.uid, documentId };
+  for (const holder of holders) await removeReference(transaction, holder, reference);
   if (holders.length > 0) transaction.send(deleteComponentLinksTo(target.uid, documentId));
 }

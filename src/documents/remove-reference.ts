@@ -6,14 +6,18 @@ import { isOfComponents, storedComponentOf } from '../schema/stored-items.ts';
 import { selectComponentColumns, updateComponentColumn } from '../sql/write/component-columns.ts';
 import { isData } from '../values/data.ts';
 
+/** A row whose components refer to the document. */
+interface Holder {
+  readonly table: string;
+  readonly rowId: number;
+}
+
 export async function removeReference(
   transaction: Transaction,
-  schema: Schema,
-  row: { readonly table: string; readonly rowId: number },
-  targetUid: string,
-  documentId: string,
+  row: Holder,
+  reference: Reference,
 ): Promise<void> {
-  const contentType = [...schema.contentTypes.values()].find(({ table }) => table === row.table);
+  const contentType = [...reference.schema.contentTypes.values()].find(({ table }) => table === row.table);
   if (!contentType) return;
   const attributes = [...contentType.attributes.values()].filter(isOfComponents);
   const columns = await readFirst(
@@ -26,10 +30,8 @@ export async function removeReference(
   );
   for (const attribute of attributes) {
     const stored = columns?.[attribute.id] ?? null;
-    if (!JSON.stringify(stored).includes(documentId)) continue;
-    const cleaned = cleanValue({ [attribute.id]: stored }, contentType, { schema, targetUid, documentId })[
-      attribute.id
-    ];
+    if (!JSON.stringify(stored).includes(reference.documentId)) continue;
+    const cleaned = cleanValue({ [attribute.id]: stored }, contentType, reference)[attribute.id];
     await transaction.run(
       updateComponentColumn(
         contentType,
@@ -41,7 +43,8 @@ export async function removeReference(
   }
 }
 
-interface Cleaning {
+/** The document that is deleted. */
+interface Reference {
   readonly schema: Schema;
   readonly targetUid: string;
   readonly documentId: string;
@@ -50,18 +53,18 @@ interface Cleaning {
 type Stored = Readonly<Record<string, unknown>>;
 
 /** The value without the reference. Finished JSON contains no relations, so it does not change. */
-function cleanValue(holder: Stored, owner: AttributeOwner, cleaning: Cleaning): Stored {
+function cleanValue(holder: Stored, owner: AttributeOwner, reference: Reference): Stored {
   const cleaned: Record<string, unknown> = { ...holder };
   for (const attribute of owner.attributes.values()) {
     const value = holder[attribute.id];
     if (value === undefined || value === null) continue;
     if (
       (attribute.kind === 'relation' || attribute.kind === 'media') &&
-      attribute.target === cleaning.targetUid
+      attribute.target === reference.targetUid
     ) {
       const rest = Array.isArray(value)
-        ? value.filter((id) => id !== cleaning.documentId)
-        : value === cleaning.documentId
+        ? value.filter((id) => id !== reference.documentId)
+        : value === reference.documentId
           ? []
           : [value];
       if (rest.length === 0) delete cleaned[attribute.id];
@@ -69,8 +72,8 @@ function cleanValue(holder: Stored, owner: AttributeOwner, cleaning: Cleaning): 
     }
     if (!isOfComponents(attribute)) continue;
     const clean = (item: unknown): unknown => {
-      const component = isData(item) ? storedComponentOf(cleaning.schema, attribute, item) : undefined;
-      return isData(item) && component ? cleanValue(item, component, cleaning) : item;
+      const component = isData(item) ? storedComponentOf(reference.schema, attribute, item) : undefined;
+      return isData(item) && component ? cleanValue(item, component, reference) : item;
     };
     cleaned[attribute.id] = Array.isArray(value) ? value.map(clean) : clean(value);
   }

@@ -79,9 +79,9 @@ async function discardDraft(
     publishedAt: null,
     locale,
   });
-  transaction.send(
-    updateRow(contentType, draft.id, published.content, rendered, published, transaction.dialect),
-  );
+  const { content: changed, updatedAt, updatedBy } = published;
+  const update = { id: draft.id, changed, rendered, updatedAt, updatedBy };
+  transaction.send(updateRow(contentType, update, transaction.dialect));
   replaceSideTables(contentType, { from: published.id, to: draft.id }, context);
   const row = { ...address, id: draft.id, status: 'draft' } as const;
   indexComponents(row, published.content, context);

@@ -15,7 +15,8 @@ export async function writeRow(built: Built, context: WriteContext): Promise<Ver
   const { transaction } = context;
   const { changed, rendered, updatedAt, updatedBy } = built;
   const edited = { updatedAt, updatedBy, publication: publicationOf(built) };
-  transaction.send(updateRow(contentType, before.id, changed, rendered, edited, transaction.dialect));
+  const update = { id: before.id, changed, rendered, ...edited };
+  transaction.send(updateRow(contentType, update, transaction.dialect));
   return { ...row, id: before.id };
 }
 

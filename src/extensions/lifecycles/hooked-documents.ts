@@ -2,6 +2,7 @@
 // throws, the write and the writes of all hooks are rolled back.
 import { codeAccess } from '../../abilities/abilities.ts';
 import type { Transactions } from '../../database/joined.ts';
+import type { CheckedBody } from '../../documents/check-body.ts';
 import { Documents, type DocumentsContext } from '../../documents/documents.ts';
 import type { Cloning, Deletion, Target, Write, WrittenDocument } from '../../documents/requests.ts';
 import type { Reader } from '../../read.ts';
@@ -47,7 +48,7 @@ export class HookedDocuments extends Documents {
 
   override async create(sent: Write): Promise<WrittenDocument> {
     if (!this.#isHooked(sent.uid)) return super.create(sent);
-    this.#check(sent, 'create', true);
+    this.#check(sent, { action: 'create', isCreate: true });
     return this.once(sent, (requested) =>
       this.#together(() => this.#written(requested, { isNew: true }, (write) => super.create(write))),
     );
@@ -55,7 +56,7 @@ export class HookedDocuments extends Documents {
 
   override async update(sent: Write & { readonly documentId: string }): Promise<WrittenDocument> {
     if (!this.#isHooked(sent.uid)) return super.update(sent);
-    this.#check(sent, 'update', false);
+    this.#check(sent, { action: 'update', isCreate: false });
     const { uid, documentId, locale, status, abilities } = sent;
     // Hooks may have effects outside the database, so they do not run for callers without write permission.
     if (!abilities.isCode) await this.requireUpdatable({ uid, documentId, locale, status, abilities });
@@ -80,7 +81,7 @@ export class HookedDocuments extends Documents {
       this.#together(async () => {
         const one = { ...localeIn(sent.locale), status: 'draft', limit: 1 };
         const [before] = await readingOf(this.#hooks.reader, this.#typeOf(sent.uid)).list(one);
-        this.#check(requested, 'update', !before);
+        this.#check(requested, { action: 'update', isCreate: !before });
         return this.#written(requested, { before, isNew: !before }, (write) => super.updateSingle(write));
       }),
     );
@@ -173,8 +174,8 @@ export class HookedDocuments extends Documents {
    * Validates before hooks run, because hooks may have effects. Data of project code is validated after its hooks,
    * which may complete it.
    */
-  #check(sent: Write, action: 'create' | 'update', isCreate: boolean): void {
-    if (!sent.abilities.isCode) this.checkBody({ ...sent, action, isCreate });
+  #check(sent: Write, kind: Pick<CheckedBody, 'action' | 'isCreate'>): void {
+    if (!sent.abilities.isCode) this.checkBody({ ...sent, ...kind });
   }
 
   #together<T>(work: () => Promise<T>): Promise<T> {

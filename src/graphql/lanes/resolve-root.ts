@@ -122,7 +122,7 @@ export async function resolveWrite(
   checkWritten(service.reader, writtenReadOf(writing, request));
   const written = writtenIn(context) ?? (await write(writing, service));
   if (!written) return enveloped(mark, null);
-  const row = rowOf(await readRow(writing, written, request, service, readWritten));
+  const row = rowOf(await readRow(writing, written, { request, reader: service.reader, read: readWritten }));
   return enveloped(mark, written.changes ? Object.assign(Object(row), fieldsOf(written.changes)) : row);
 }
 
@@ -139,7 +139,7 @@ async function resolveRemove(
     const documentId = await removeFlat(writing, service);
     return documentId === undefined ? null : { documentId };
   }
-  const row = await readBeforeDeletion(writing, request, service, readWritten);
+  const row = await readBeforeDeletion(writing, { request, reader: service.reader, read: readWritten });
   const isDeleted = await remove(writing, service);
   return enveloped(writing.mark, isDeleted && row ? rowOf(row) : null);
 }

@@ -68,7 +68,7 @@ export async function writeField(
   if (!written) return envelope(mark.form, request, undefined);
   // graphql-js merges the changes of code into the selection.
   if (written.changes) return written;
-  const row = await readRow(writing, written, root, service, readReadable);
+  const row = await readRow(writing, written, { request: root, reader: service.reader, read: readReadable });
   return row.isReadable && isPromised(row.json) ? envelope(mark.form, request, row.json) : written;
 }
 
@@ -79,7 +79,11 @@ async function removeField(
   service: GraphqlService,
 ): Promise<JsonPieces | undefined> {
   const root = rootRequest(writing.mark, request);
-  const row = await readBeforeDeletion(writing, root, service, readReadable);
+  const row = await readBeforeDeletion(writing, {
+    request: root,
+    reader: service.reader,
+    read: readReadable,
+  });
   if (!row || !isPromised(row.json)) return undefined;
   const isDeleted = await remove(writing, service);
   return envelope('entity', request, isDeleted ? row.json : undefined);

@@ -52,12 +52,17 @@ export async function write(
   }
 }
 
+/** How what was written is read: `read` decides what happens if the caller may not see it. */
+interface WrittenReading {
+  readonly request: RootRequest;
+  readonly reader: GraphqlService['reader'];
+  readonly read: ReadWritten;
+}
+
 export async function readRow(
   writing: ContentMutation,
   { documentId, locale, status = writing.status }: WrittenDocument,
-  request: RootRequest,
-  { reader }: GraphqlService,
-  read: ReadWritten,
+  { request, reader, read }: WrittenReading,
 ): Promise<WrittenRow> {
   const { contentType } = writing;
   const written = { ...writing, documentId, status, locale: contentType.isLocalized ? locale : undefined };
@@ -66,9 +71,7 @@ export async function readRow(
 
 export async function readBeforeDeletion(
   writing: ContentMutation,
-  request: RootRequest,
-  { reader }: GraphqlService,
-  read: ReadWritten,
+  { request, reader, read }: WrittenReading,
 ): Promise<WrittenRow | undefined> {
   for (const status of statusesOf(writing.contentType)) {
     const writtenRead = writtenReadOf({ ...writing, status }, request);

@@ -46,17 +46,21 @@ function checkAttribute(owner: UnplacedOwner, attribute: UnplacedAttribute, know
   const path = `attributes.${attribute.name}`;
   checkTargetField(owner, attribute, known);
   if (attribute.kind === 'component')
-    checkName(owner, `${path}.component`, attribute.component, known.components, known);
+    checkName(
+      owner,
+      { path: `${path}.component`, name: attribute.component, names: known.components },
+      known,
+    );
   if (attribute.kind === 'zone') {
     for (const [index, uid] of attribute.components.entries()) {
-      checkName(owner, `${path}.components[${index}]`, uid, known.components, known);
+      checkName(owner, { path: `${path}.components[${index}]`, name: uid, names: known.components }, known);
     }
   }
   if (attribute.kind === 'morph' && attribute.target !== undefined) {
-    checkName(owner, `${path}.target`, attribute.target, known.contentTypes, known);
+    checkName(owner, { path: `${path}.target`, name: attribute.target, names: known.contentTypes }, known);
   }
   if (attribute.kind !== 'relation') return;
-  checkName(owner, `${path}.target`, attribute.target, known.contentTypes, known);
+  checkName(owner, { path: `${path}.target`, name: attribute.target, names: known.contentTypes }, known);
   const target = known.contentTypes.get(attribute.target);
   const inverse = attribute.mappedBy ?? attribute.inversedBy;
   const option = attribute.mappedBy === undefined ? 'inversedBy' : 'mappedBy';
@@ -74,11 +78,16 @@ function checkAttribute(owner: UnplacedOwner, attribute: UnplacedAttribute, know
   }
 }
 
+interface OwnerReference {
+  readonly path: string;
+  readonly name: string;
+  /** The owners that may be named. */
+  readonly names: ReadonlyMap<string, UnplacedOwner>;
+}
+
 function checkName(
   owner: UnplacedOwner,
-  path: string,
-  name: string,
-  names: ReadonlyMap<string, UnplacedOwner>,
+  { path, name, names }: OwnerReference,
   { fault, missingPlugins }: Known,
 ): void {
   if (names.has(name)) return;

@@ -17,7 +17,7 @@ import { column, comma, identifier, join, renderedOnce, type Sql, sql, value, va
 import type { Authors, VersionKey } from './versions.ts';
 
 /** Stored values by column name, in the form of `StoredColumn`. */
-export type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 export interface NewRow extends VersionKey, Authors {
   readonly createdAt: string;
@@ -91,21 +91,22 @@ const renderedAttributes = ({ attributes }: ContentType): readonly string[] =>
   [...attributes.values()].flatMap(({ id, kind }) => (kind === 'component' || kind === 'zone' ? [id] : []));
 
 /** When a version was last written, and by which administrator. */
-export interface Edited extends Pick<Authors, 'updatedBy'> {
+interface Edited extends Pick<Authors, 'updatedBy'> {
   readonly updatedAt: string;
   /** For a draft: when its published version was last edited; undefined leaves it unchanged. */
   readonly publication?: string | undefined;
 }
 
-/** Updates the given columns. */
-export function updateRow(
-  contentType: ContentType,
-  id: number,
-  changed: Values,
-  rendered: Rendered,
-  { updatedAt, updatedBy, publication }: Edited,
-  dialect: Dialect,
-): Sql {
+interface RowUpdate extends Edited {
+  readonly id: number;
+  /** The columns to set. */
+  readonly changed: Values;
+  /** The finished JSON of the row after the update. */
+  readonly rendered: Rendered;
+}
+
+export function updateRow(contentType: ContentType, update: RowUpdate, dialect: Dialect): Sql {
+  const { id, changed, rendered, updatedAt, updatedBy, publication } = update;
   const assignments = storedColumns(contentType)
     .filter(({ name }) => name in changed)
     .map(
