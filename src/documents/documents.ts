@@ -38,18 +38,18 @@ export class Documents {
   }
 
   /** With `once` (in updates too) a repeated request resolves to the document that it has written before. */
-  create(given: Write): Promise<WrittenDocument> {
-    return this.once(given, (write) => this.#write(write, 'create', undefined));
+  create(requested: Write): Promise<WrittenDocument> {
+    return this.once(requested, (write) => this.#write(write, 'create', undefined));
   }
 
   /** Creates all documents or none; throws the problems of all. */
-  createMany({ list, ...given }: ManyWrites): Promise<readonly WrittenDocument[]> {
-    return createMany(list, this.#context.database, (data) => this.create({ ...given, data }));
+  createMany({ list, ...shared }: ManyWrites): Promise<readonly WrittenDocument[]> {
+    return createMany(list, this.#context.database, (data) => this.create({ ...shared, data }));
   }
 
   /** Throws NotFoundError if the document has no version. A new locale becomes a translation. */
-  update(given: Write & { readonly documentId: string }): Promise<WrittenDocument> {
-    return this.once(given, (write) => this.#write(write, 'update', given.documentId));
+  update(requested: Write & { readonly documentId: string }): Promise<WrittenDocument> {
+    return this.once(requested, (write) => this.#write(write, 'update', requested.documentId));
   }
 
   /** Throws the errors of `update` about the document, in equal time for hidden and missing ones. */
@@ -63,14 +63,14 @@ export class Documents {
   }
 
   /** Throws the errors of the write about the body. */
-  protected checkBody({ uid, abilities, ...given }: Write & Pick<CheckedBody, 'action' | 'isCreate'>): void {
+  protected checkBody({ uid, abilities, ...body }: Write & Pick<CheckedBody, 'action' | 'isCreate'>): void {
     const { schema } = this.#context;
-    checkBody({ ...given, contentType: contentTypeOf(schema, uid) }, { schema, abilities });
+    checkBody({ ...body, contentType: contentTypeOf(schema, uid) }, { schema, abilities });
   }
 
   /** Updates the document of a single type, or creates it. */
-  updateSingle(given: Write): Promise<WrittenDocument> {
-    return this.once(given, (write) => this.#write(write, 'update', undefined));
+  updateSingle(requested: Write): Promise<WrittenDocument> {
+    return this.once(requested, (write) => this.#write(write, 'update', undefined));
   }
 
   /** Resolves to whether anything was deleted: false if there is nothing, or nothing that the caller may see. */
@@ -97,8 +97,8 @@ export class Documents {
   }
 
   /** Copies a document (clone.ts). Resolves to the locales of the copy; for a repeated request to the first one. */
-  clone(given: Cloning): Promise<readonly WrittenDocument[]> {
-    return this.copyOnce(given, ({ uid, locale = '*', data = {}, ...copy }) => {
+  clone(cloning: Cloning): Promise<readonly WrittenDocument[]> {
+    return this.copyOnce(cloning, ({ uid, locale = '*', data = {}, ...copy }) => {
       const service = this.#service();
       const contentType = contentTypeOf(service.schema, uid);
       const locales = requestedLocales(contentType, locale, service.defaultLocale);
@@ -108,20 +108,24 @@ export class Documents {
 
   /** Wraps a write with its side effects, so that a repeated request has none. */
   protected once(
-    { once, ...given }: Write,
-    write: (given: Write) => Promise<WrittenDocument>,
+    { once, ...requested }: Write,
+    write: (requested: Write) => Promise<WrittenDocument>,
   ): Promise<WrittenDocument> {
-    if (!once) return write(given);
-    const { also } = given;
-    return writeOnce(this.#context.database, { once, also, write: (more) => write({ ...given, ...more }) });
+    if (!once) return write(requested);
+    const { also } = requested;
+    return writeOnce(this.#context.database, {
+      once,
+      also,
+      write: (more) => write({ ...requested, ...more }),
+    });
   }
 
   protected copyOnce(
-    { once, ...given }: Cloning,
-    copy: (given: Cloning) => Promise<readonly WrittenDocument[]>,
+    { once, ...cloning }: Cloning,
+    copy: (cloning: Cloning) => Promise<readonly WrittenDocument[]>,
   ): Promise<readonly WrittenDocument[]> {
-    if (!once) return copy(given);
-    return manyOnce(this.#context.database, once, (more) => copy({ ...given, ...more }));
+    if (!once) return copy(cloning);
+    return manyOnce(this.#context.database, once, (more) => copy({ ...cloning, ...more }));
   }
 
   async #change(
@@ -135,16 +139,16 @@ export class Documents {
   }
 
   async #write(
-    given: Write,
+    requested: Write,
     action: 'create' | 'update',
     documentId: string | undefined,
   ): Promise<WrittenDocument> {
-    const { isStrictMediaTypes = this.#context.isStrictMediaTypes } = given;
+    const { isStrictMediaTypes = this.#context.isStrictMediaTypes } = requested;
     const service = { ...this.#service(), isStrictMediaTypes };
-    const contentType = contentTypeOf(service.schema, given.uid);
-    const locale = localeOf(contentType, given.locale, service);
-    const status = contentType.hasDraftAndPublish ? (given.status ?? 'published') : 'published';
-    return write({ ...given, contentType, action, documentId, locale, status }, service);
+    const contentType = contentTypeOf(service.schema, requested.uid);
+    const locale = localeOf(contentType, requested.locale, service);
+    const status = contentType.hasDraftAndPublish ? (requested.status ?? 'published') : 'published';
+    return write({ ...requested, contentType, action, documentId, locale, status }, service);
   }
 
   /** The default locale is fixed for one operation. */

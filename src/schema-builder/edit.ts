@@ -29,38 +29,38 @@ const uids = {
 
 /** Throws `schemaEditWrong` or `schemaUidWrong` for a body of another form. */
 export function parseEdit(body: unknown): SchemaEdit {
-  const given = fieldsOf(body, ['contentTypes', 'components', 'renames', 'componentRenames']);
+  const fields = fieldsOf(body, ['contentTypes', 'components', 'renames', 'componentRenames']);
   return {
-    contentTypes: listOf(given, 'contentTypes').map((one) => parseOwner(one, 'contentTypes')),
-    components: listOf(given, 'components').map((one) => parseOwner(one, 'components')),
-    renames: listOf(given, 'renames').map(parseRename),
-    componentRenames: listOf(given, 'componentRenames').map(parseComponentRename),
+    contentTypes: listOf(fields, 'contentTypes').map((one) => parseOwner(one, 'contentTypes')),
+    components: listOf(fields, 'components').map((one) => parseOwner(one, 'components')),
+    renames: listOf(fields, 'renames').map(parseRename),
+    componentRenames: listOf(fields, 'componentRenames').map(parseComponentRename),
   };
 }
 
-function listOf(given: Data, name: keyof SchemaEdit): readonly unknown[] {
-  const list = given[name] ?? [];
+function listOf(fields: Data, name: keyof SchemaEdit): readonly unknown[] {
+  const list = fields[name] ?? [];
   if (!Array.isArray(list) || list.length > 1000) throw schemaEditWrong({ place: name });
   return list;
 }
 
-function parseOwner(given: unknown, kind: 'contentTypes' | 'components'): EditedOwner {
-  if (!isData(given) || typeof given.uid !== 'string') throw schemaEditWrong({ place: kind });
-  const { uid, schema } = given;
+function parseOwner(input: unknown, kind: 'contentTypes' | 'components'): EditedOwner {
+  if (!isData(input) || typeof input.uid !== 'string') throw schemaEditWrong({ place: kind });
+  const { uid, schema } = input;
   if (!uids[kind].test(uid)) throw schemaUidWrong({ uid: printValue(uid) });
   if (schema !== null && !isData(schema)) throw schemaEditWrong({ place: `${kind} ${uid}` });
   return { uid, content: schema };
 }
 
-function parseRename(given: unknown): Rename {
-  const { owner, from, to }: Data = isData(given) ? given : {};
+function parseRename(input: unknown): Rename {
+  const { owner, from, to }: Data = isData(input) ? input : {};
   if (typeof owner !== 'string' || typeof from !== 'string' || typeof to !== 'string')
     throw schemaEditWrong({ place: 'renames' });
   return { owner, from, to };
 }
 
-function parseComponentRename(given: unknown): ComponentRename {
-  const { from, to }: Data = isData(given) ? given : {};
+function parseComponentRename(input: unknown): ComponentRename {
+  const { from, to }: Data = isData(input) ? input : {};
   if (typeof from !== 'string' || typeof to !== 'string')
     throw schemaEditWrong({ place: 'componentRenames' });
   if (!uids.components.test(to)) throw schemaUidWrong({ uid: printValue(to) });

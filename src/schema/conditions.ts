@@ -7,7 +7,7 @@ type Logic = unknown;
 /** Whether an attribute is shown, given the values of other attributes by name. */
 export type AttributeCondition = (attributeValue: (name: string) => unknown) => boolean;
 
-type Operator = (given: readonly unknown[]) => unknown;
+type Operator = (operands: readonly unknown[]) => unknown;
 
 const same = (one: unknown, other: unknown): boolean =>
   // biome-ignore lint/suspicious/noDoubleEquals: `==` of JSON Logic is that of JavaScript.
@@ -21,8 +21,8 @@ const operators: Readonly<Record<string, Operator>> = {
   '!==': ([one, other]) => one !== other,
   '!': ([one]) => !isTruthy(one),
   '!!': ([one]) => isTruthy(one),
-  and: (given) => given.every(isTruthy),
-  or: (given) => given.some(isTruthy),
+  and: (operands) => operands.every(isTruthy),
+  or: (operands) => operands.some(isTruthy),
   '>': ([one, other]) => number(one) > number(other),
   '>=': ([one, other]) => number(one) >= number(other),
   '<': ([one, other]) => number(one) < number(other),
@@ -56,17 +56,17 @@ export const isVisible = (visible: Logic, attributeValue: (name: string) => unkn
 
 function unknownOperator(logic: Logic): string | undefined {
   if (Array.isArray(logic)) return firstOf(logic.map(unknownOperator));
-  const [name, given] = operation(logic) ?? [];
+  const [name, operands] = operation(logic) ?? [];
   if (name === undefined || name === 'var') return undefined;
-  return Object.hasOwn(operators, name) ? unknownOperator(given) : name;
+  return Object.hasOwn(operators, name) ? unknownOperator(operands) : name;
 }
 
 /** The attributes that `conditions` use. */
 export function variablesOf(logic: Logic): readonly string[] {
   if (Array.isArray(logic)) return logic.flatMap(variablesOf);
   if (typeof logic !== 'object' || logic === null) return [];
-  return Object.entries(logic).flatMap(([name, given]) =>
-    name === 'var' ? [String(Array.isArray(given) ? given[0] : given)] : variablesOf(given),
+  return Object.entries(logic).flatMap(([name, operands]) =>
+    name === 'var' ? [String(Array.isArray(operands) ? operands[0] : operands)] : variablesOf(operands),
   );
 }
 
@@ -74,16 +74,18 @@ const firstOf = (found: readonly (string | undefined)[]): string | undefined =>
   found.find((name) => name !== undefined);
 
 function evaluate(logic: Logic, attributeValue: (name: string) => unknown): unknown {
-  const [name, given] = operation(logic) ?? [];
+  const [name, operands] = operation(logic) ?? [];
   if (name === undefined)
     return Array.isArray(logic) ? logic.map((one) => evaluate(one, attributeValue)) : logic;
-  if (name === 'var') return attributeValue(String(Array.isArray(given) ? given[0] : given)) ?? null;
-  const values = (Array.isArray(given) ? given : [given]).map((one) => evaluate(one, attributeValue));
+  if (name === 'var') return attributeValue(String(Array.isArray(operands) ? operands[0] : operands)) ?? null;
+  const values = (Array.isArray(operands) ? operands : [operands]).map((one) =>
+    evaluate(one, attributeValue),
+  );
   return operators[name]?.(values);
 }
 
 /** `{ "==": [1, 2] }` */
-function operation(logic: Logic): readonly [name: string, given: unknown] | undefined {
+function operation(logic: Logic): readonly [name: string, operands: unknown] | undefined {
   if (typeof logic !== 'object' || logic === null || Array.isArray(logic)) return undefined;
   const [entry] = Object.entries(logic);
   return entry;

@@ -29,9 +29,9 @@ export const shownPermission = ({ roleId: _role, ...permission }: StoredPermissi
 });
 
 /** Parses a list from a body. Throws for unknown actions, subjects, fields and conditions, and for duplicates. */
-export function parsePermissions(given: unknown, schema: Schema): readonly AdminPermission[] {
-  if (!Array.isArray(given)) throw permissionsNotList();
-  const permissions = given.map((item) => parsePermission(item, schema));
+export function parsePermissions(input: unknown, schema: Schema): readonly AdminPermission[] {
+  if (!Array.isArray(input)) throw permissionsNotList();
+  const permissions = input.map((item) => parsePermission(item, schema));
   const keys = permissions.map(({ action, subject }) => `${action} ${subject}`);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice !== undefined) throw permissionTwice({ permission: twice });
@@ -69,9 +69,9 @@ function parseSubject(action: string, subject: unknown, schema: Schema): string 
   throw unknownName(asText(subject) ?? printValue(subject), `subject of ${action}`, subjects);
 }
 
-function parseProperties(given: unknown, subject: string | null, schema: Schema): PermissionProperties {
-  if (!isData(given)) throw propertiesNotObject();
-  const { fields, locales }: Data = given;
+function parseProperties(input: unknown, subject: string | null, schema: Schema): PermissionProperties {
+  if (!isData(input)) throw propertiesNotObject();
+  const { fields, locales }: Data = input;
   const contentType = subject === null ? undefined : schema.contentTypes.get(subject);
   // A path such as "seo.title" belongs to the attribute that it begins with.
   const attributes = [...(contentType?.attributes.keys() ?? [])];
@@ -81,15 +81,15 @@ function parseProperties(given: unknown, subject: string | null, schema: Schema)
   };
 }
 
-function parseFields(given: unknown, attributes: readonly string[]): readonly string[] {
-  const fields = parseNames(given, 'fields');
+function parseFields(input: unknown, attributes: readonly string[]): readonly string[] {
+  const fields = parseNames(input, 'fields');
   parseNames([...new Set(fields.map((field) => field.split('.')[0] ?? ''))], 'fields', attributes);
   return fields;
 }
 
-function parseNames(given: unknown, place: string, known?: readonly string[]): readonly string[] {
-  if (!Array.isArray(given) || given.length > 1000) throw permissionNamesWrong({ place });
-  return given.map((name) => {
+function parseNames(input: unknown, place: string, known?: readonly string[]): readonly string[] {
+  if (!Array.isArray(input) || input.length > 1000) throw permissionNamesWrong({ place });
+  return input.map((name) => {
     if (typeof name !== 'string' || name.length > 500) throw permissionNamesWrong({ place });
     if (known && !known.includes(name)) throw unknownName(name, place, known);
     return name;

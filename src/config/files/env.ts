@@ -24,12 +24,12 @@ export function createEnv(environment: Environment, faults: Fault[], findings: F
   const reading =
     <T>(expected: string, parse: (text: string) => T | undefined) =>
     (name: string, fallback?: T): T | undefined => {
-      const given = environment.variable(name);
-      if (given === undefined) return fallback;
-      const value = parse(given);
+      const text = environment.variable(name);
+      if (text === undefined) return fallback;
+      const value = parse(text);
       if (value !== undefined) return value;
       if (!reported.has(name))
-        faults.push(environment.fault(name, printVariable(name, given), `Write ${expected}.`));
+        faults.push(environment.fault(name, printVariable(name, text), `Write ${expected}.`));
       reported.add(name);
       return fallback;
     };
@@ -37,20 +37,20 @@ export function createEnv(environment: Environment, faults: Fault[], findings: F
     int: reading('a whole number', parseInteger),
     float: reading('a number', parseDecimal),
     bool: (name: string, fallback?: boolean): boolean | undefined => {
-      const given = environment.variable(name);
-      if (given === undefined) return fallback;
-      if (mayMeanTrue(given) && !reported.has(name))
-        findings.push(readAsFalse(environment.fault(name, printText(name, given), 'Write true or false.')));
+      const text = environment.variable(name);
+      if (text === undefined) return fallback;
+      if (mayMeanTrue(text) && !reported.has(name))
+        findings.push(readAsFalse(environment.fault(name, printText(name, text), 'Write true or false.')));
       reported.add(name);
-      return given === 'true';
+      return text === 'true';
     },
     json: reading<unknown>('JSON', parseJson),
     array: reading<readonly unknown[]>('values with commas between them', parseArray),
     date: reading('a date, 2026-01-31T12:00:00Z', parseDate),
     // As in the reference, an unexpected value counts as unset.
     oneOf: (name: string, expected: readonly unknown[], fallback?: unknown): unknown => {
-      const given = environment.variable(name);
-      return expected.includes(given) ? given : fallback;
+      const text = environment.variable(name);
+      return expected.includes(text) ? text : fallback;
     },
   });
 }

@@ -32,15 +32,15 @@ export class ComponentValues {
     this.#checkOwner = checkOwner;
   }
 
-  single(attribute: ComponentAttribute, given: unknown, place: ValuePlace): GivenItem | null {
-    if (isData(given)) return this.#item(attribute.component, given, place);
-    if (given !== undefined && given !== null) this.#findings.wrongType('object', given, place);
-    else if (given === null || place.isCreate) this.#findings.required(attribute, given, place);
+  single(attribute: ComponentAttribute, input: unknown, place: ValuePlace): GivenItem | null {
+    if (isData(input)) return this.#item(attribute.component, input, place);
+    if (input !== undefined && input !== null) this.#findings.wrongType('object', input, place);
+    else if (input === null || place.isCreate) this.#findings.required(attribute, input, place);
     return null;
   }
 
-  repeatable(attribute: ComponentAttribute, given: unknown, place: ValuePlace): readonly GivenItem[] {
-    const items = this.#items(attribute, given, place);
+  repeatable(attribute: ComponentAttribute, input: unknown, place: ValuePlace): readonly GivenItem[] {
+    const items = this.#items(attribute, input, place);
     const read = (items ?? []).flatMap((item, index) => {
       const itemPlace = element(place, index, true);
       if (isData(item)) return [this.#item(attribute.component, item, itemPlace)];
@@ -51,20 +51,20 @@ export class ComponentValues {
     return read;
   }
 
-  zone(attribute: ZoneAttribute, given: unknown, place: ValuePlace): readonly GivenItem[] {
+  zone(attribute: ZoneAttribute, input: unknown, place: ValuePlace): readonly GivenItem[] {
     // Stored items whose component is no longer in the zone are hidden, and do not prevent a publication.
     const isOutOfReach = (item: unknown): boolean =>
       this.#findings.validation.isStored &&
       isData(item) &&
       shownComponentOf(this.#findings.validation.schema, attribute, item) === undefined;
-    const reachable = Array.isArray(given) ? given.filter((item) => !isOutOfReach(item)) : given;
+    const reachable = Array.isArray(input) ? input.filter((item) => !isOutOfReach(item)) : input;
     const items = this.#items(attribute, reachable, place);
-    if (!items && given !== undefined && given !== null && !namesComponent(given)) this.#noIdentifier(given);
+    if (!items && input !== undefined && input !== null && !namesComponent(input)) this.#noIdentifier(input);
     const read = (items ?? []).flatMap((item, index) => {
-      const zoneItem = this.#zoneItem(attribute, item, element(place, index, true), given);
+      const zoneItem = this.#zoneItem(attribute, item, element(place, index, true), input);
       return zoneItem ? [zoneItem] : [];
     });
-    if (items?.some((item) => !isData(item))) this.#findings.invalidRelations(given);
+    if (items?.some((item) => !isData(item))) this.#findings.invalidRelations(input);
     if (items) this.#checkLength(attribute, items, place);
     return read;
   }
@@ -97,10 +97,10 @@ export class ComponentValues {
     return attribute.components.includes(component.uid) ? this.#item(component.uid, item, place) : undefined;
   }
 
-  #item(uid: string, given: Data, place: ValuePlace): GivenItem {
+  #item(uid: string, input: Data, place: ValuePlace): GivenItem {
     const component = componentOf(this.#findings.validation.schema, uid);
-    const values = this.#checkOwner(given, component, { ...place, isCreate: this.#isNew(given) });
-    return { component, number: given.id, values };
+    const values = this.#checkOwner(input, component, { ...place, isCreate: this.#isNew(input) });
+    return { component, number: input.id, values };
   }
 
   /** An item with an id edits the stored item, and keeps the values that it does not contain. */
@@ -112,36 +112,36 @@ export class ComponentValues {
   /** The items of a list. Null is accepted for stored values only. */
   #items(
     attribute: ComponentAttribute | ZoneAttribute,
-    given: unknown,
+    input: unknown,
     place: ValuePlace,
   ): readonly unknown[] | undefined {
-    if (given === undefined || (given === null && this.#findings.validation.isStored)) {
-      if (place.isCreate) this.#findings.required(attribute, given, place);
+    if (input === undefined || (input === null && this.#findings.validation.isStored)) {
+      if (place.isCreate) this.#findings.required(attribute, input, place);
       return undefined;
     }
-    if (!Array.isArray(given)) {
-      this.#findings.wrongType('array', given, place);
+    if (!Array.isArray(input)) {
+      this.#findings.wrongType('array', input, place);
       return undefined;
     }
-    return given;
+    return input;
   }
 
   #checkLength(
     attribute: ComponentAttribute | ZoneAttribute,
-    given: readonly unknown[],
+    input: readonly unknown[],
     { path, label }: ValuePlace,
   ): void {
     if (this.#findings.validation.isDraft) return;
     const { min, max, isRequired } = attribute;
     const report = (said: ProblemText): void => {
-      const value = given.map((item) => shownItem(attribute, item, this.#findings.validation));
+      const value = input.map((item) => shownItem(attribute, item, this.#findings.validation));
       this.#findings.report(path, said, { value });
     };
     // The length of an empty list is checked only if the attribute is required.
-    const isCounted = isRequired || given.length > 0;
-    if (min !== undefined && isCounted && given.length < min)
+    const isCounted = isRequired || input.length > 0;
+    if (min !== undefined && isCounted && input.length < min)
       report(tooFewItems({ name: label, count: min }));
-    if (max !== undefined && given.length > max) report(tooManyItems({ name: label, count: max }));
+    if (max !== undefined && input.length > max) report(tooManyItems({ name: label, count: max }));
   }
 
   #missingComponent(place: ValuePlace, zone: unknown): void {

@@ -14,20 +14,20 @@ export interface CoreControllerFactory {
   /** `api::article.article` */
   readonly uid: string;
   /** The project's actions, which override and extend those of the content type. */
-  readonly make: (given: FactoryContext) => Members;
+  readonly make: (context: FactoryContext) => Members;
 }
 
 export interface CoreServiceFactory {
   readonly kind: 'service';
   readonly uid: string;
-  readonly make: (given: FactoryContext) => Members;
+  readonly make: (context: FactoryContext) => Members;
 }
 
 export interface CoreRouterFactory {
   readonly kind: 'router';
   readonly uid: string;
   /** Called once per router: its configuration may be a function of strapi. */
-  readonly make: (given: FactoryContext) => RouterConfig;
+  readonly make: (context: FactoryContext) => RouterConfig;
   /** For code that adds routes to these. They are known only while routes are read, so such code uses getters. */
   readonly prefix: string | undefined;
   readonly routes: readonly unknown[];
@@ -43,25 +43,25 @@ export interface RouterConfig {
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
-type Own = Members | ((given: FactoryContext) => Members | undefined);
+type Own = Members | ((context: FactoryContext) => Members | undefined);
 
 export const createCoreController = (uid: string, own?: Own): CoreControllerFactory => ({
   kind: 'controller',
   uid,
-  make: (given) => partOf(own, given),
+  make: (context) => partOf(own, context),
 });
 
 export const createCoreService = (uid: string, own?: Own): CoreServiceFactory => ({
   kind: 'service',
   uid,
-  make: (given) => partOf(own, given),
+  make: (context) => partOf(own, context),
 });
 
 export const createCoreRouter = (
   uid: string,
-  config?: RouterConfig | ((given: FactoryContext) => RouterConfig),
+  config?: RouterConfig | ((context: FactoryContext) => RouterConfig),
 ): CoreRouterFactory => {
-  const make = (given: FactoryContext) => (typeof config === 'function' ? config(given) : (config ?? {}));
+  const make = (context: FactoryContext) => (typeof config === 'function' ? config(context) : (config ?? {}));
   const router: CoreRouterFactory = {
     kind: 'router',
     uid,
@@ -93,8 +93,8 @@ export function withRoutes<T>(routes: (router: CoreRouterFactory) => readonly un
   }
 }
 
-const partOf = (own: Own | undefined, given: FactoryContext): Members =>
-  (typeof own === 'function' ? own(given) : own) ?? {};
+const partOf = (own: Own | undefined, context: FactoryContext): Members =>
+  (typeof own === 'function' ? own(context) : own) ?? {};
 
 /** `import { factories } from '@strapi/strapi'` */
 export const factories = { createCoreController, createCoreService, createCoreRouter };

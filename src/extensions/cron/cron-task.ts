@@ -10,18 +10,18 @@ export interface CronTask {
   /** Undefined for an object without a schedule, which Strapi accepts, too, and never runs. */
   readonly schedule: Schedule | undefined;
   /** `due`: the scheduled time of the run. */
-  readonly run: (given: { readonly strapi: unknown }, due: Date) => unknown;
+  readonly run: (context: { readonly strapi: unknown }, due: Date) => unknown;
 }
 
 const remedy =
   "Write { '0 3 * * *': ({ strapi }) => { … } } or { name: { task: ({ strapi }) => { … }, options: { rule: '0 3 * * *' } } }.";
 
 /** Throws ExtensionFault that names the task. */
-export function cronTasks(given: unknown): readonly CronTask[] {
-  if (!isPlainObject(given)) throw new ExtensionFault('The tasks are not an object.', remedy);
-  return Object.entries(given).map(([name, task]) => {
+export function cronTasks(definitions: unknown): readonly CronTask[] {
+  if (!isPlainObject(definitions)) throw new ExtensionFault('The tasks are not an object.', remedy);
+  return Object.entries(definitions).map(([name, task]) => {
     try {
-      return cronTask(name, task, given);
+      return cronTask(name, task, definitions);
     } catch (error) {
       if (!(error instanceof ExtensionFault)) throw error;
       throw new ExtensionFault(`The task ${JSON.stringify(name)}: ${error.problem}`, error.remedy);
@@ -29,13 +29,13 @@ export function cronTasks(given: unknown): readonly CronTask[] {
   });
 }
 
-function cronTask(name: string, given: unknown, tasks: object): CronTask {
-  if (typeof given === 'function')
-    return { name, schedule: scheduleOf(name), run: (...args) => Reflect.apply(given, tasks, args) };
-  const task: unknown = isPlainObject(given) ? given.task : undefined;
-  if (!isPlainObject(given) || typeof task !== 'function')
+function cronTask(name: string, definition: unknown, tasks: object): CronTask {
+  if (typeof definition === 'function')
+    return { name, schedule: scheduleOf(name), run: (...args) => Reflect.apply(definition, tasks, args) };
+  const task: unknown = isPlainObject(definition) ? definition.task : undefined;
+  if (!isPlainObject(definition) || typeof task !== 'function')
     throw new ExtensionFault('It is neither a function nor an object with a function as task.', remedy);
-  const { options } = given;
+  const { options } = definition;
   const schedule = options === undefined ? undefined : scheduleOf(options);
-  return { name, options, schedule, run: (...args) => Reflect.apply(task, given, args) };
+  return { name, options, schedule, run: (...args) => Reflect.apply(task, definition, args) };
 }

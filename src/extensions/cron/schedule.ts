@@ -11,19 +11,20 @@ const remedy =
   "Write a rule like '0 3 * * 1' (minute, hour, day of the month, month, day of the week), a Date, { hour: 3 }, or { rule, tz, start, end }.";
 
 /** Throws ExtensionFault for an invalid schedule. */
-export function scheduleOf(given: unknown): Schedule {
-  if (typeof given === 'string') return timesOf({ rule: given });
-  if (given instanceof Date || typeof given === 'number') return onceAt(dateOf(given, 'The date'));
-  if (!isObject(given)) throw new ExtensionFault('It has no schedule.', remedy);
-  if (typeof given.rule === 'string') return timesOf({ ...given, rule: given.rule });
-  if (isObject(given.rule)) return recurring(given.rule, given);
-  if (isRecurrence(given)) return recurring(given, { tz: given.tz });
+export function scheduleOf(definition: unknown): Schedule {
+  if (typeof definition === 'string') return timesOf({ rule: definition });
+  if (definition instanceof Date || typeof definition === 'number')
+    return onceAt(dateOf(definition, 'The date'));
+  if (!isObject(definition)) throw new ExtensionFault('It has no schedule.', remedy);
+  if (typeof definition.rule === 'string') return timesOf({ ...definition, rule: definition.rule });
+  if (isObject(definition.rule)) return recurring(definition.rule, definition);
+  if (isRecurrence(definition)) return recurring(definition, { tz: definition.tz });
   throw new ExtensionFault('It has no schedule.', remedy);
 }
 
 /** Rules of node-schedule may be of its classes. */
-const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const recurring = (rule: Readonly<Record<string, unknown>>, options: Omit<Rule, 'rule'>): Schedule =>
   timesOf({ ...options, tz: options.tz ?? rule.tz ?? undefined, rule: ruleOf(rule) }, true);
@@ -63,9 +64,9 @@ function timesOf({ rule, tz, start, end, ...others }: Rule, domAndDow = false): 
   }
 }
 
-function dateOf(given: unknown, what: string): Date {
-  const isWritten = given instanceof Date || typeof given === 'string' || typeof given === 'number';
-  const date = isWritten ? new Date(given) : undefined;
+function dateOf(value: unknown, what: string): Date {
+  const isWritten = value instanceof Date || typeof value === 'string' || typeof value === 'number';
+  const date = isWritten ? new Date(value) : undefined;
   if (date && !Number.isNaN(date.getTime())) return date;
   throw new ExtensionFault(`${what} is no date.`, remedy);
 }

@@ -57,11 +57,12 @@ export class Lifecycles {
   }
 
   /** A function called for every event, or `{ models, beforeCreate, … }`. Returns a function that unsubscribes it. */
-  subscribe(given: unknown, name = 'a subscriber'): () => void {
-    const subscriber = typeof given === 'function' ? everything(given as Hook, name) : ofHooks(given, name);
+  subscribe(definition: unknown, name = 'a subscriber'): () => void {
+    const subscriber =
+      typeof definition === 'function' ? everything(definition as Hook, name) : ofHooks(definition, name);
     this.#subscribers.add(subscriber);
-    for (const action of uncalledOf(given)) this.#warn(uncalledIn(name, action));
-    for (const action of ofManyIn(given)) this.#warn(neverForMany(name, action));
+    for (const action of uncalledOf(definition)) this.#warn(uncalledIn(name, action));
+    for (const action of ofManyIn(definition)) this.#warn(neverForMany(name, action));
     const unreachable =
       subscriber.hasReadHooks && subscriber.models?.filter((uid) => readElsewhere.test(uid));
     if (unreachable && unreachable.length > 0) this.#warn(unreachableReads(unreachable, name));
@@ -114,13 +115,13 @@ const everything = (hook: Hook, name: string): Subscriber => ({
   hasReadHooks: true,
 });
 
-function ofHooks(given: unknown, name: string): Subscriber {
-  if (typeof given !== 'object' || given === null)
+function ofHooks(definition: unknown, name: string): Subscriber {
+  if (typeof definition !== 'object' || definition === null)
     throw new ExtensionFault(
       'It is neither a function nor an object of hooks.',
       'Write { beforeCreate(event) { … } }.',
     );
-  const { models: named, ...hooks }: Readonly<Record<string, unknown>> = { ...given };
+  const { models: named, ...hooks }: Readonly<Record<string, unknown>> = { ...definition };
   for (const [action, hook] of Object.entries(hooks)) checkHook(action, hook);
   const models = modelsOf(named);
   const ofRead = Object.keys(hooks).find(
@@ -131,8 +132,8 @@ function ofHooks(given: unknown, name: string): Subscriber {
     name,
     hasReadHooks: ofRead !== undefined,
     hookOf: (action) => {
-      const hook: unknown = Reflect.get(given, action);
-      return typeof hook === 'function' ? (event) => Reflect.apply(hook, given, [event]) : undefined;
+      const hook: unknown = Reflect.get(definition, action);
+      return typeof hook === 'function' ? (event) => Reflect.apply(hook, definition, [event]) : undefined;
     },
   };
 }
@@ -152,16 +153,16 @@ const unreachableReads = (uids: readonly string[], name: string): string =>
 const exceedsReadLimits = (action: string): boolean => /^(?:before|after)(?:Find|Count)/.test(action);
 
 /** Keys that Strapi ignores, too, such as `model` in place of `models`. */
-const uncalledOf = (given: unknown): readonly string[] =>
-  typeof given === 'object' && given !== null
-    ? Object.keys(given).filter((name) => name !== 'models' && !isHook(name))
+const uncalledOf = (definition: unknown): readonly string[] =>
+  typeof definition === 'object' && definition !== null
+    ? Object.keys(definition).filter((name) => name !== 'models' && !isHook(name))
     : [];
 
 const uncalledIn = (name: string, action: string): string =>
   `${name} has ${JSON.stringify(action)}, which is not a hook and has no effect. ${nameOneOf(action, ['models', ...moments])}`;
 
-const ofManyIn = (given: unknown): readonly string[] =>
-  many.filter((name) => Reflect.get(Object(given), name) !== undefined);
+const ofManyIn = (definition: unknown): readonly string[] =>
+  many.filter((name) => Reflect.get(Object(definition), name) !== undefined);
 
 const neverForMany = (name: string, action: string): string =>
   `${action} in ${name} is never called: bulk writes call the hooks of each row. Write ${action.slice(0, -'Many'.length)}.`;

@@ -19,21 +19,21 @@ import { time } from '../../schema/attribute-types/time.ts';
 
 /** A text with a certain form. `checked` throws for other texts. */
 const textual = (name: string, description: string, kind: string, checked: (text: string) => unknown) => {
-  const parse = (given: unknown, node?: ASTNode): string => {
-    if (typeof given !== 'string')
-      throw wrong(`${name} cannot represent a non string value ${inspect(given)}`, node);
+  const parse = (input: unknown, node?: ASTNode): string => {
+    if (typeof input !== 'string')
+      throw wrong(`${name} cannot represent a non string value ${inspect(input)}`, node);
     try {
-      checked(given);
+      checked(input);
     } catch {
-      throw wrong(`${name} cannot represent an invalid ${kind}-string ${given}.`, node);
+      throw wrong(`${name} cannot represent an invalid ${kind}-string ${input}.`, node);
     }
-    return given;
+    return input;
   };
   return new GraphQLScalarType<string, unknown>({
     name,
     description,
     serialize: (value) => value,
-    parseValue: (given) => parse(given),
+    parseValue: (input) => parse(input),
     parseLiteral: (node) => parse('value' in node ? node.value : undefined, node),
   });
 };
@@ -47,7 +47,7 @@ function ofForm(form: RegExp, text: string): true {
 const wrong = (message: string, node: ASTNode | undefined): GraphQLError =>
   new GraphQLError(message, node ? { nodes: node } : {});
 
-const inspect = (given: unknown): string => JSON.stringify(given) ?? 'undefined';
+const inspect = (input: unknown): string => JSON.stringify(input) ?? 'undefined';
 
 const scalarDateTime = textual(
   'DateTime',
@@ -99,28 +99,28 @@ const scalarLong = new GraphQLScalarType<string | number, unknown>({
   name: 'Long',
   description: 'A whole number of 64 bits: a number while JSON numbers are exact, and a text beyond.',
   serialize: (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : String(value)),
-  parseValue: (given) => parseLong(given),
+  parseValue: (input) => parseLong(input),
   parseLiteral: (node) =>
     parseLong(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : undefined, node),
 });
 
-function parseLong(given: unknown, node?: ASTNode): string | number {
-  if (typeof given === 'number' && Number.isInteger(given)) return given;
-  if (typeof given === 'string' && /^-?\d{1,19}$/.test(given)) return given;
-  throw wrong(`Long cannot represent non-integer value: ${inspect(given)}`, node);
+function parseLong(input: unknown, node?: ASTNode): string | number {
+  if (typeof input === 'number' && Number.isInteger(input)) return input;
+  if (typeof input === 'string' && /^-?\d{1,19}$/.test(input)) return input;
+  throw wrong(`Long cannot represent non-integer value: ${inspect(input)}`, node);
 }
 
 const scalarJson = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
   description: 'Any JSON value.',
-  parseValue: (given) => given,
+  parseValue: (input) => input,
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 });
 
 export const localeCode = new GraphQLScalarType<string, unknown>({
   name: 'I18NLocaleCode',
   description: 'The code of a locale, such as en or fr-CH.',
-  parseValue: (given) => parseLocaleCode(given),
+  parseValue: (input) => parseLocaleCode(input),
   parseLiteral: (node) => {
     const code = parseLocaleCode(node.kind === Kind.STRING ? node.value : undefined, node);
     if (isKnownLocale(code)) return code;
@@ -147,10 +147,10 @@ function isKnownLocale(code: string): boolean {
   }
 }
 
-function parseLocaleCode(given: unknown, node?: ASTNode): string {
-  if (typeof given === 'string') return given;
+function parseLocaleCode(input: unknown, node?: ASTNode): string {
+  if (typeof input === 'string') return input;
   throw wrong(
-    `Expected value of type "I18NLocaleCode", found ${node ? print(node) : inspect(given)}; Locale cannot represent non string type`,
+    `Expected value of type "I18NLocaleCode", found ${node ? print(node) : inspect(input)}; Locale cannot represent non string type`,
     node,
   );
 }

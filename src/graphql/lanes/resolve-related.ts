@@ -20,11 +20,11 @@ type RelatedMark = Extract<Mark, { kind: 'related' }>;
 export function resolveRelated(
   mark: RelatedMark,
   parent: unknown,
-  given: Arguments,
+  argumentValues: Arguments,
   resolving: Resolving,
 ): unknown {
   const inShape = (rows: unknown): unknown => (mark.isWrapped && !isWrapped(rows) ? wrapped(rows) : rows);
-  const rows = relatedRows(mark, parent, given, resolving);
+  const rows = relatedRows(mark, parent, argumentValues, resolving);
   return isPromise(rows) ? rows.then(inShape) : inShape(rows);
 }
 
@@ -36,11 +36,16 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
  * The fetched rows may be more than the caller may read here, since the root field may have been opened by `auth:
  * false`. Localizations are rows of the document itself, and were checked when it was fetched.
  */
-function relatedRows(mark: RelatedMark, parent: unknown, given: Arguments, resolving: Resolving): unknown {
+function relatedRows(
+  mark: RelatedMark,
+  parent: unknown,
+  argumentValues: Arguments,
+  resolving: Resolving,
+): unknown {
   const status = statusOf(parent);
   const own = status === undefined ? propertyOf(parent, mark.name) : undefined;
   if (own !== undefined) return own;
-  const fetched = propertyOf(parent, memberKey(mark.name, given));
+  const fetched = propertyOf(parent, memberKey(mark.name, argumentValues));
   const { abilities } = resolving.context.principal;
   const target = contentTypeOf(resolving.service.schema, mark.uid);
   const missing = missingActionsFor({ abilities, status: status ?? 'published' }, target);
@@ -48,14 +53,14 @@ function relatedRows(mark: RelatedMark, parent: unknown, given: Arguments, resol
     if (fetched === undefined) throw forbidden();
   } else if (missing.length > 0) throw lacking(missing);
   if (fetched !== undefined) return fetched;
-  return load(mark, parent, given, resolving);
+  return load(mark, parent, argumentValues, resolving);
 }
 
 /** A separate read, for parents that code of a project has returned, and for arguments that it has changed. */
 async function load(
   mark: RelatedMark,
   parent: unknown,
-  given: Arguments,
+  argumentValues: Arguments,
   resolving: Resolving,
 ): Promise<unknown> {
   const { info, service, context } = resolving;
@@ -66,7 +71,7 @@ async function load(
   const status = statusOf(parent) ?? 'published';
   const locale = propertyOf(parent, 'locale');
   const locales = typeof locale === 'string' ? { locale: [locale] } : {};
-  const name = memberKey(mark.name, given);
+  const name = memberKey(mark.name, argumentValues);
   const { json } = await service.reader.read({
     key: `load ${contentType.uid} ${JSON.stringify([name, status, locale])} ${selectionKey(info.fieldNodes, operation)}`,
     abilities: context.principal.abilities,
@@ -74,7 +79,7 @@ async function load(
     documentId,
     parse: () => ({
       contentType,
-      query: { fields: [], status, ...locales, ...oneMember(mark, given, resolving) },
+      query: { fields: [], status, ...locales, ...oneMember(mark, argumentValues, resolving) },
       result: 'byDocumentId',
       purpose: { kind: 'at hand' },
       shape: 'flat',
@@ -85,14 +90,14 @@ async function load(
 
 function oneMember(
   mark: RelatedMark,
-  given: Arguments,
+  argumentValues: Arguments,
   resolving: Resolving,
 ): Pick<Query, 'populate' | 'layout'> {
   const { info } = resolving;
   const operation = operationOf(resolving);
-  const name = memberKey(mark.name, given);
+  const name = memberKey(mark.name, argumentValues);
   const rows = memberRows(mark, fieldOfInfo(info), operation);
-  const related = relatedEntry({ mark, given, rows: [...rows] }, operation);
+  const related = relatedEntry({ mark, argumentValues, rows: [...rows] }, operation);
   const entry = { kind: 'alias', attribute: mark.name, entry: { ...related, isDemanded: true } } as const;
   return {
     populate: { kind: 'entries', entries: new Map([[name, entry]]) },

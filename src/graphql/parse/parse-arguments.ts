@@ -46,11 +46,11 @@ function refuseSwitchedOff(path: readonly string[], owner: AttributeOwner, { sch
 
 /** The arguments of a list without pages by cursor: below the root, and of data in memory. */
 export function parseListBelow(
-  given: Arguments,
+  argumentValues: Arguments,
   owner: AttributeOwner,
   names: Names,
 ): Pick<Query, 'filters' | 'sort' | 'pagination'> {
-  const list = parseList(given, owner, names);
+  const list = parseList(argumentValues, owner, names);
   if (list.pagination?.kind === 'cursor') throw cursorOfRoot();
   return list;
 }
@@ -58,30 +58,30 @@ export function parseListBelow(
 /** The arguments of a relation. Other locales are in the order of their creation, unless sorted. */
 export function parseRelatedList(
   name: string,
-  given: Arguments,
+  argumentValues: Arguments,
   target: ContentType,
   names: Names,
 ): Pick<Query, 'filters' | 'sort' | 'pagination'> {
-  const list = parseListBelow(given, target, names);
+  const list = parseListBelow(argumentValues, target, names);
   return name === 'localizations' && !list.sort ? { ...list, sort: [{ path: ['id'], order: 'asc' }] } : list;
 }
 
 /** All components are shown unless a page is requested. */
 export function parseComponents(
-  given: Arguments,
+  argumentValues: Arguments,
   component: Component,
   names: Names,
 ): Pick<Query, 'filters' | 'sort' | 'pagination'> {
-  const { pagination, ...others } = parseListBelow(given, component, names);
-  const isPaged = Object.keys(numbersOf(given.pagination)).length > 0;
+  const { pagination, ...others } = parseListBelow(argumentValues, component, names);
+  const isPaged = Object.keys(numbersOf(argumentValues.pagination)).length > 0;
   return isPaged && pagination ? { ...others, pagination } : others;
 }
 
 /** Numbers outside of the limits mean the nearest limit; -1 means the maximum. */
-function parsePagination(given: unknown): PaginationQuery {
-  const [cursor] = cursorsIn(given);
-  if (cursor) return parseCursor(given, cursor);
-  const { page, pageSize, start, limit } = numbersOf(given);
+function parsePagination(input: unknown): PaginationQuery {
+  const [cursor] = cursorsIn(input);
+  if (cursor) return parseCursor(input, cursor);
+  const { page, pageSize, start, limit } = numbersOf(input);
   const isByPage = page !== undefined || pageSize !== undefined;
   const isByOffset = start !== undefined || limit !== undefined;
   if (isByPage && isByOffset) {
@@ -93,16 +93,16 @@ function parsePagination(given: unknown): PaginationQuery {
 }
 
 /** As over REST, `after` and `before` can only be combined with `pageSize`. */
-function parseCursor(given: unknown, [name, cursor]: readonly [string, string]): PaginationQuery {
-  const { pageSize, ...numbers } = numbersOf(given);
-  const second = cursorsIn(given)[1]?.[0] ?? Object.keys(numbers)[0];
+function parseCursor(input: unknown, [name, cursor]: readonly [string, string]): PaginationQuery {
+  const { pageSize, ...numbers } = numbersOf(input);
+  const second = cursorsIn(input)[1]?.[0] ?? Object.keys(numbers)[0];
   if (second !== undefined) throw mixedCursors({ first: name, second });
   return { kind: 'cursor', [name]: cursor, pageSize: sizeOf(pageSize) };
 }
 
-const cursorsIn = (given: unknown): readonly (readonly [string, string])[] =>
+const cursorsIn = (input: unknown): readonly (readonly [string, string])[] =>
   ['after', 'before'].flatMap((name) => {
-    const cursor: unknown = Object(given)[name];
+    const cursor: unknown = Object(input)[name];
     return typeof cursor === 'string' ? [[name, cursor] as const] : [];
   });
 
@@ -113,8 +113,8 @@ interface PageNumbers {
   readonly limit?: number;
 }
 
-const numbersOf = (given: unknown): PageNumbers =>
-  Object.fromEntries(Object.entries(given ?? {}).filter(([, number]) => typeof number === 'number'));
+const numbersOf = (input: unknown): PageNumbers =>
+  Object.fromEntries(Object.entries(input ?? {}).filter(([, number]) => typeof number === 'number'));
 
 function sizeOf(size: number | undefined): number | undefined {
   if (size === undefined) return undefined;

@@ -22,9 +22,9 @@ type Nodes = SelectedField['nodes'];
 type MemberMark = Extract<Mark, { kind: 'related' | 'component' | 'zone' | 'morph' }>;
 
 /** The key of prefetched rows. It is part of the statement's text, so it must not contain values of a request. */
-export function memberKey(attribute: string, given: Arguments): string {
-  if (Object.keys(given).length === 0) return `${attribute} {}`;
-  return `${attribute} ${hash('sha256', JSON.stringify(given), 'base64url')}`;
+export function memberKey(attribute: string, argumentValues: Arguments): string {
+  if (Object.keys(argumentValues).length === 0) return `${attribute} {}`;
+  return `${attribute} ${hash('sha256', JSON.stringify(argumentValues), 'base64url')}`;
 }
 
 export function parsePrefetch(
@@ -48,7 +48,7 @@ export function parsePrefetch(
 /** One attribute with one set of arguments, regardless of its aliases. */
 interface Member {
   readonly mark: MemberMark;
-  readonly given: Arguments;
+  readonly argumentValues: Arguments;
   /** The selected fields of its rows, components or items. */
   readonly rows: SelectedField[];
 }
@@ -66,12 +66,12 @@ function membersBelow(
     if (mark?.kind === 'attributes' || mark?.kind === 'self') {
       membersBelow(objectBelow(field), field.nodes, operation, members);
     } else if (definition && node && isMember(mark)) {
-      const given = getArgumentValues(definition, node, operation.variables);
-      const key = memberKey(mark.name, given);
+      const argumentValues = getArgumentValues(definition, node, operation.variables);
+      const key = memberKey(mark.name, argumentValues);
       const known = members.get(key);
       const rows = memberRows(mark, field, operation);
       if (known) known.rows.push(...rows);
-      else members.set(key, { mark, given, rows: [...rows] });
+      else members.set(key, { mark, argumentValues, rows: [...rows] });
     }
   }
   return members;
@@ -84,14 +84,14 @@ const eachNode = (field: SelectedField): readonly SelectedField[] =>
 const isMember = (mark: Mark | undefined): mark is MemberMark =>
   mark?.kind === 'related' || mark?.kind === 'component' || mark?.kind === 'zone' || mark?.kind === 'morph';
 
-function prefetchEntry({ mark, given, rows }: Member, operation: Operation): PopulateEntry {
+function prefetchEntry({ mark, argumentValues, rows }: Member, operation: Operation): PopulateEntry {
   const { schema } = operation;
   switch (mark.kind) {
     case 'related':
-      return relatedEntry({ mark, given, rows }, operation);
+      return relatedEntry({ mark, argumentValues, rows }, operation);
     case 'component': {
       const component = componentOf(schema, mark.uid);
-      const list = mark.isRepeatable ? parseComponents(given, component, operation) : {};
+      const list = mark.isRepeatable ? parseComponents(argumentValues, component, operation) : {};
       return memberEntry({
         ...list,
         ...parsePrefetch(objectNamed(typeName(component), operation), nodesOf(rows), operation),
@@ -120,9 +120,12 @@ interface RelatedMember extends Member {
   readonly mark: Extract<Mark, { kind: 'related' }>;
 }
 
-export function relatedEntry({ mark, given, rows }: RelatedMember, operation: Operation): SelectionEntry {
+export function relatedEntry(
+  { mark, argumentValues, rows }: RelatedMember,
+  operation: Operation,
+): SelectionEntry {
   const target = contentTypeOf(operation.schema, mark.uid);
-  const list = mark.isMany ? parseRelatedList(mark.name, given, target, operation) : {};
+  const list = mark.isMany ? parseRelatedList(mark.name, argumentValues, target, operation) : {};
   const selection = parsePrefetch(typeOf(mark.uid, operation, mark), nodesOf(rows), operation);
   return memberEntry({ ...list, ...selection });
 }

@@ -62,9 +62,9 @@ interface CropRequest extends FormRequest {
 
 async function crop(service: MediaService, original: Original, { body, kept, ...request }: CropRequest) {
   const { hash, ext, mime } = original;
-  const given: Data = isData(body) ? body : {};
-  const part = parsePart(given);
-  const [info] = parseFileInfos([given.fileInfo]);
+  const fields: Data = isData(body) ? body : {};
+  const part = parsePart(fields);
+  const [info] = parseFileInfos([fields.fileInfo]);
   const codec = codecOfMime(mime);
   if (!codec) throw noCroppableImage({ mime, types: croppableTypes });
   return service.receiving.incoming.batch(async (newPath) => {
@@ -88,8 +88,8 @@ function parsePart({ left, top, width, height }: Data): CropArea {
 /** The focal point of the original, in percent of the crop; null, which means the middle, if the crop does not contain it. */
 function focalPointIn(part: CropArea, whole: Box, { focalPoint }: Original): FocalPoint | null {
   if (!isData(focalPoint)) return null;
-  const share = (given: unknown, length: number, start: number, shown: number): number =>
-    Math.round((((Number(given) / 100) * length - start) / shown) * 100);
+  const share = (percentage: unknown, length: number, start: number, shown: number): number =>
+    Math.round((((Number(percentage) / 100) * length - start) / shown) * 100);
   const x = share(focalPoint.x, whole.width, part.left, part.width);
   const y = share(focalPoint.y, whole.height, part.top, part.height);
   return [x, y].every((one) => one >= 0 && one <= 100) ? { x, y } : null;
@@ -106,8 +106,8 @@ async function takeFromStorage(
   await pipeline(stored.open(), createWriteStream(to));
 }
 
-async function findOriginal(service: MediaService, given = '') {
-  const id = rowId(given);
+async function findOriginal(service: MediaService, address = '') {
+  const id = rowId(address);
   if (id === undefined) return undefined;
   const found = selectOriginal(fileType(service), folderType(service), id);
   return readFirst(committed(service.database), found);

@@ -28,9 +28,9 @@ const serverAttributes = new Set(
   ),
 );
 
-/** `given`: the values of the form field, each an object, a list of objects, or one of these as JSON. Throws for invalid values. */
-export function parseFileInfos(given: readonly unknown[]): readonly FileInfo[] {
-  const values = given.flatMap((one) => {
+/** `fields`: the values of the form field, each an object, a list of objects, or one of these as JSON. Throws for invalid values. */
+export function parseFileInfos(fields: readonly unknown[]): readonly FileInfo[] {
+  const values = fields.flatMap((one) => {
     const value = typeof one === 'string' ? parseJson(one) : one;
     return Array.isArray(value) ? value : [value];
   });
@@ -61,25 +61,25 @@ function parseFileInfo(value: unknown): FileInfo {
 }
 
 /** A missing, null or empty name leaves the name of the file as it is. */
-function name({ name: given }: Data): Pick<FileInfo, 'name'> {
-  if (given === undefined || given === null || given === '') return {};
-  if (typeof given !== 'string') throw fileInfoNotText({ key: 'name' });
-  return { name: checkName(given) };
+function name({ name: value }: Data): Pick<FileInfo, 'name'> {
+  if (value === undefined || value === null || value === '') return {};
+  if (typeof value !== 'string') throw fileInfoNotText({ key: 'name' });
+  return { name: checkName(value) };
 }
 
 function text(info: Data, key: 'alternativeText' | 'caption'): FileInfo {
-  const given = info[key];
-  if (given === undefined) return {};
-  if (given !== null && typeof given !== 'string') throw fileInfoNotText({ key });
-  if (given !== null && (given.length > 10_000 || given.includes('\u0000')))
+  const value = info[key];
+  if (value === undefined) return {};
+  if (value !== null && typeof value !== 'string') throw fileInfoNotText({ key });
+  if (value !== null && (value.length > 10_000 || value.includes('\u0000')))
     throw fileInfoTextTooLong({ key });
-  return { [key]: given };
+  return { [key]: value };
 }
 
-function focalPoint({ focalPoint: given }: Data): Pick<FileInfo, 'focalPoint'> {
-  if (given === undefined) return {};
-  if (given === null) return { focalPoint: null };
+function focalPoint({ focalPoint: point }: Data): Pick<FileInfo, 'focalPoint'> {
+  if (point === undefined) return {};
+  if (point === null) return { focalPoint: null };
   const isShare = (one: unknown): one is number => typeof one === 'number' && one >= 0 && one <= 100;
-  if (!isData(given) || !isShare(given.x) || !isShare(given.y)) throw wrongFocalPoint();
-  return { focalPoint: { x: given.x, y: given.y } };
+  if (!isData(point) || !isShare(point.x) || !isShare(point.y)) throw wrongFocalPoint();
+  return { focalPoint: { x: point.x, y: point.y } };
 }

@@ -63,14 +63,14 @@ const createRoleRoute: CallerRoute<UsersService> = {
   action: 'plugin::users-permissions.role.createRole',
   body: 'json',
   async handler({ principal, body }, service) {
-    const given = roleBody(body);
-    const { name } = requiredTexts(given, ['name']);
-    const granted = grantedOf(service, given, { actions: [], rules: {} });
+    const fields = roleBody(body);
+    const { name } = requiredTexts(fields, ['name']);
+    const granted = grantedOf(service, fields, { actions: [], rules: {} });
     if (granted) refuseMore(principal.abilities, noAbilities, granted);
-    const type = optionalText(given, 'type');
+    const type = optionalText(fields, 'type');
     await createRole(storeOf(service), {
       name,
-      description: optionalText(given, 'description'),
+      description: optionalText(fields, 'description'),
       type,
       granted,
     });
@@ -87,14 +87,14 @@ const updateRoleRoute: CallerRoute<UsersService> = {
   body: 'json',
   async handler({ principal, parameters, body }, service) {
     const { access } = service;
-    const given = roleBody(body);
+    const fields = roleBody(body);
     await access.refresh();
     const role = await findRole(service, parameters.id);
     const before = access.abilitiesOfRole(role.type);
     const actions = service.knownActions.filter(before.may);
-    const granted = grantedOf(service, given, { actions, rules: Object.fromEntries(before.rules) });
+    const granted = grantedOf(service, fields, { actions, rules: Object.fromEntries(before.rules) });
     if (granted) refuseMore(principal.abilities, before, granted);
-    const [name, description] = [optionalText(given, 'name'), optionalText(given, 'description')];
+    const [name, description] = [optionalText(fields, 'name'), optionalText(fields, 'description')];
     await updateRole(storeOf(service), role.id, { name, description, granted });
     await access.refresh();
     return done;
@@ -140,9 +140,9 @@ const done = { status: 200, body: '{"ok":true}' };
 const storeOf = ({ database, schema }: UsersService) => ({ database, schema });
 
 function roleBody(body: unknown): Data {
-  const given = bodyOf(body);
-  if (Object.keys(given).length === 0) throw roleBodyEmpty();
-  return given;
+  const fields = bodyOf(body);
+  if (Object.keys(fields).length === 0) throw roleBodyEmpty();
+  return fields;
 }
 
 /** Without `permissions` the role keeps its actions. */
@@ -159,11 +159,11 @@ function grantedOf(
 }
 
 function optionalText(body: Data, name: string): string | undefined {
-  const given = body[name];
-  if (given === undefined || given === null) return undefined;
-  if (typeof given !== 'string' || given.length > 10_000 || given.includes('\u0000'))
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || value.length > 10_000 || value.includes('\u0000'))
     throw roleTextTooLong({ name });
-  return given;
+  return value;
 }
 
 async function findRole(service: UsersService, id = ''): Promise<RoleWithUsers> {

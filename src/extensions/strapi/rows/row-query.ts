@@ -59,10 +59,10 @@ export function rowQuery(contentType: ContentType, content: ContentAccess, rules
   const reads = readsOf(reading, {
     resolve,
     withHooks: readWithHooks(runReadHooks, contentType, content.hooks),
-    check: (given, known) =>
+    check: (parameters, known) =>
       isWhole
-        ? knownRows(withFilters(given), known, { leaveOut: leaveOutKeys(content.warn), of })
-        : checkedRows(withFilters(given), known, of),
+        ? knownRows(withFilters(parameters), known, { leaveOut: leaveOutKeys(content.warn), of })
+        : checkedRows(withFilters(parameters), known, of),
   });
   return {
     ...reads,
@@ -94,7 +94,7 @@ async function byDocumentId(where: object | undefined, every: Reading): Promise<
 interface RowReading {
   readonly resolve: Resolve;
   readonly withHooks: ReadWithHooks;
-  readonly check: (given: WhereParameters, known: readonly string[]) => WhereParameters;
+  readonly check: (parameters: WhereParameters, known: readonly string[]) => WhereParameters;
 }
 
 function readsOf(reading: Reading, { resolve, withHooks, check }: RowReading): RowReads {
@@ -105,15 +105,15 @@ function readsOf(reading: Reading, { resolve, withHooks, check }: RowReading): R
     return { ...others, ...(resolved === undefined ? {} : { where: resolved }) } as T;
   };
   const findMany: RowReads['findMany'] = async (parameters = {}) =>
-    withHooks('FindMany', parameters, async (given) => reading.list(await requested(given, rowsKeys)));
+    withHooks('FindMany', parameters, async (changed) => reading.list(await requested(changed, rowsKeys)));
   const count: RowReads['count'] = async (parameters = {}) =>
-    withHooks('Count', parameters, async (given) =>
-      reading.count(narrowed(await requested(given, [...rowsKeys, 'page', 'pageSize']))),
+    withHooks('Count', parameters, async (changed) =>
+      reading.count(narrowed(await requested(changed, [...rowsKeys, 'page', 'pageSize']))),
     );
   return {
     findOne: async (parameters = {}) =>
-      withHooks('FindOne', parameters, async (given) => {
-        const found = await reading.list({ ...(await requested(given, [...rowKeys, 'limit'])), limit: 1 });
+      withHooks('FindOne', parameters, async (changed) => {
+        const found = await reading.list({ ...(await requested(changed, [...rowKeys, 'limit'])), limit: 1 });
         return found[0] ?? null;
       }),
     findMany,
