@@ -116,6 +116,7 @@ export const postgres: Dialect = {
       inFew: sql`= any ((select ${array})::${type})`,
     };
   },
+  listedOperands: undefined,
   contains: (expression, part) => sql`strpos(${expression}, ${text(part)}) > 0`,
   startsWith: (expression, part) => sql`starts_with(${expression}, ${text(part)})`,
   endsWith: (expression, part) => sql`right(${expression}, length(${text(part)})) = ${text(part)}`,

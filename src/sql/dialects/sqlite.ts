@@ -99,6 +99,8 @@ export const sqlite: Dialect = {
     const list = sql`(select value from json_each(${value(jsonTexts(storage, operands))}))`;
     return { in: sql`in ${list}`, notIn: sql`not in ${list}`, inFew: sql`in ${list}` };
   },
+  // For `in`, SQLite makes an index of the list, which takes three times as long.
+  listedOperands: (storage, operands) => sql`json_each(${value(jsonTexts(storage, operands))})`,
   contains: (text, part) => sql`instr(${text}, ${value(part)}) > 0`,
   startsWith: (text, part) => sql`substr(${text}, 1, ${value([...part].length)}) = ${value(part)}`,
   endsWith: (text, part) =>

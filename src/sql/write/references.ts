@@ -3,6 +3,7 @@ import type { Condition, Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { statusColumn } from '../../schema/storage/storage-names.ts';
 import { columns, computed, integer, type RowOf, type Rows, select, text } from '../columns.ts';
+import type { Dialect } from '../dialect.ts';
 import { insert, rowInto, rowsInto } from '../insert.ts';
 import { replacing, upsert } from '../phrases.ts';
 import { tableOf } from '../scope/scope.ts';
@@ -41,21 +42,38 @@ export function selectAllReferenced(
     (sought, place) =>
       sql`select ${literal(String(place))} as place, ${referenced.list} ${referencedRows(sought, ruling)}`,
   );
-  return { statement: sql`${join(ofEach, sql` union all `)} order by place, id`, decode: found.decode };
+  return { statement: sql`${join(ofEach, sql` union all `)} order by 1, 2`, decode: found.decode };
 }
 
 function referencedRows(
   { contentType, named, seen: { published, draft } }: DocumentsToLookUp,
   ruling: Ruling,
 ): Sql {
-  const areNamed = isNamed(named, (name) => column('a', name), ruling.dialect);
   const ofStatus = (status: Status, condition: Condition): Sql =>
     and([
       sql`${column('a', statusColumn)} = ${literal(status)}`,
       ...(condition.kind === 'always' ? [] : [meets(condition, contentType, ruling)]),
     ]);
   const seen = [ofStatus('published', published), ...(draft ? [ofStatus('draft', draft)] : [])];
-  return sql`from ${tableOf(contentType)} a where ${and([or(areNamed), or(seen)])}`;
+  const { from, areNamed } = namedRows(sql`${tableOf(contentType)} a`, named, ruling.dialect);
+  return sql`from ${from} where ${and([areNamed, or(seen)])}`;
+}
+
+/** Begins with the list where that is faster. */
+function namedRows(
+  rows: Sql,
+  named: NamedRows,
+  dialect: Dialect,
+): { readonly from: Sql; readonly areNamed: Sql } {
+  const own = (name: string): Sql => column('a', name);
+  const { documentIds, ids } = named;
+  if (!dialect.listedOperands || ids.length > 0)
+    return { from: rows, areNamed: or(isNamed(named, own, dialect)) };
+  const list = dialect.listedOperands('text', documentIds);
+  return {
+    from: sql`${list} named cross join ${rows}`,
+    areNamed: sql`${own('document_id')} = named.value`,
+  };
 }
 
 export interface FileType {
