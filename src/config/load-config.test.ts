@@ -46,6 +46,7 @@ describe('a project without config files', () => {
         bounds: { rows: 1_000_000, comparisons: 300 },
         privateAttributes: [],
         cache: { maxSize: 67_108_864, tags: undefined, freshness: {}, byType: {} },
+        own: {},
       },
       http: {
         cors: {

@@ -22,6 +22,7 @@ import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { throughMiddlewares } from './lifecycles/through-middlewares.ts';
 import { codeDocuments, type WritingServices } from './plugins/code-documents.ts';
+import { type LocaleRow, localeRows, localeUid } from './plugins/locale-rows.ts';
 import { permissionDocuments } from './plugins/permission-documents.ts';
 import { type PermissionRows, permissionRows, permissionUid } from './plugins/permission-rows.ts';
 import { type PluginServices, pluginServices } from './plugins/plugin-services.ts';
@@ -39,17 +40,19 @@ import { leaveOutKeys } from './strapi/parameters/check-keys.ts';
 import { definedConditions } from './strapi/parameters/undefined-values.ts';
 import { type ModelView, modelView } from './strapi/reading/content-type-view.ts';
 import { type EntityService, entityService } from './strapi/rows/entity-service.ts';
+import type { PagedRows } from './strapi/rows/listed-rows.ts';
 import { type RowQuery, rowQuery } from './strapi/rows/row-query.ts';
 import type { RowRules, WhichRows } from './strapi/rows/row-rules.ts';
 import type { PlaceSettings } from './strapi/settings/store.ts';
 
 export type CoreServices = Readonly<Record<`api::${string}.${string}`, CoreService>>;
 
-/** Permissions of roles, and administrators, have row queries of their own. */
+/** Permissions of roles, locales and administrators have row queries of their own. */
 export type QueryOf<Uid> = Uid extends keyof OwnRows ? OwnRows[Uid] : RowQuery;
 
 interface OwnRows extends RowsOfAdministrators {
   readonly [permissionUid]: PermissionRows;
+  readonly [localeUid]: PagedRows<LocaleRow>;
 }
 
 export interface ProjectView {
@@ -111,6 +114,7 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
   );
   const ownRowQueries: Readonly<Record<string, object>> = {
     ...administrators.rows,
+    [localeUid]: localeRows(access),
     [permissionUid]: guarded(permissions, { name: `strapi.db.query('${permissionUid}')` }),
   };
   const permissionService = guarded(permissionDocuments(permissions), {

@@ -44,6 +44,14 @@ describe.each(databases)('the locale service on %s', (database) => {
     expect([await locales.findByCode('xx'), await locales.findById(987)]).toEqual([null, null]);
   });
 
+  test('locales are rows, which the service writes', async () => {
+    const rows = app.strapi.db.query('plugin::i18n.locale');
+    expect(await rows.findOne({ where: { code: 'en' } })).toMatchObject({ code: 'en', name: 'English (en)' });
+    expect(await rows.findMany({ select: ['code'], orderBy: 'code' })).toEqual([{ code: 'en' }]);
+    expect(await rows.count({ where: { code: 'xx' } })).toBe(0);
+    expect(() => Reflect.get(rows, 'create')).toThrow("Write strapi.plugin('i18n').service('locales').");
+  });
+
   test('attributes of a type are localised or not', () => {
     const types = app.strapi.plugin('i18n').service('content-types');
     const type = { uid: 'api::page.page' };

@@ -168,6 +168,10 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     const service = strapi.plugin('users-permissions').service('role');
     expect(await service.find()).toContainEqual(expect.objectContaining({ type: 'editor', nb_users: 1 }));
     expect(await service.getRoles()).toEqual(await service.find());
+    await expect(service.findOne(987)).rejects.toMatchObject({
+      name: 'NotFoundError',
+      message: 'Role not found',
+    });
     expect(await service.findOne(role.id)).toMatchObject({
       permissions: { 'api::note': { controllers: { note: { find: { enabled: false } } } } },
     });

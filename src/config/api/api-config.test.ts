@@ -27,6 +27,7 @@ describe('config/api', () => {
       bounds: { rows: 5000, comparisons: 300 },
       privateAttributes: ['createdAt'],
       cache: { maxSize: 64 * 2 ** 20, tags: undefined, freshness: {}, byType: {} },
+      own: {},
     });
   });
 

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
+import type { PlainObject } from '../files/merge-values.ts';
 import { checkShape } from '../shapes/check-shape.ts';
 import { type RateLimitConfig, rateLimitConfig, rateLimitShape } from '../shapes/rate-limit-config.ts';
 import { flag, objectOf, text, wholeNumber } from '../shapes/shapes.ts';
@@ -36,6 +37,8 @@ export interface ApiConfig {
   /** Attributes that are private in every content type. */
   readonly privateAttributes: readonly string[];
   readonly cache: CacheConfig;
+  /** Keys of the project's own, which its code reads. */
+  readonly own: PlainObject;
 }
 
 const prefixRemedy = 'Write a path that begins with "/", of letters, digits and - . _ ~, for example "/api".';
@@ -70,8 +73,8 @@ const shape = objectOf({
 
 /** `version`: the major version of Strapi that the project was written for; undefined if unknown. */
 export function apiConfig(file: ConfigFile, version: number | undefined, faults: Fault[]): ApiConfig {
-  const { rest, rateLimit, cache, bounds, documents, responses } =
-    checkShape(shape, file.value ?? {}, file, faults) ?? {};
+  const given = checkShape(shape, file.value ?? {}, file, faults) ?? {};
+  const { rest, rateLimit, cache, bounds, documents, responses } = given;
   const maxLimit = rest?.maxLimit ?? 100;
   return {
     restPrefix: (rest?.prefix ?? '/api').replace(/\/$/, ''),
@@ -91,5 +94,6 @@ export function apiConfig(file: ConfigFile, version: number | undefined, faults:
     bounds: { rows: bounds?.rows ?? 1_000_000, comparisons: bounds?.comparisons ?? 300 },
     privateAttributes: responses?.privateAttributes ?? [],
     cache: cacheConfig(cache),
+    own: Object.fromEntries(Object.entries(given).filter(([key]) => !Object.hasOwn(shape.shape, key))),
   };
 }

@@ -7,6 +7,7 @@ import {
   updateRole,
 } from '../../auth/own-roles.ts';
 import { listPermissions } from '../../auth/role-store.ts';
+import { roleNotFound } from '../../errors/families/missing.ts';
 import { wrongParameter } from '../../errors/families/project-code.ts';
 import { userUid } from '../../users/accounts/user-store.ts';
 import { parsePermissionTree, permissionTree } from '../../users/routes/permission-tree.ts';
@@ -26,8 +27,8 @@ export interface RoleService {
   find(): Promise<readonly FoundRole[]>;
   /** The name of `find` in early releases of version 4. */
   getRoles(): Promise<readonly FoundRole[]>;
-  /** The role with its permissions; null for an unknown role. */
-  findOne(id: number | string): Promise<FoundRole | null>;
+  /** The role with its permissions. Throws for an unknown role. */
+  findOne(id: number | string): Promise<FoundRole>;
   /** `permissions`, if given, replace the existing ones. */
   updateRole(id: number | string, change: RoleChange): Promise<void>;
   createRole(role: RoleChange & { readonly name: string; readonly type?: string }): Promise<void>;
@@ -85,7 +86,7 @@ export function roleService({ users, documents, roles }: RoleParts): RoleService
     },
     findOne: async (id) => {
       const role = await roles.findFirst({ filters: { id } });
-      if (!role) return null;
+      if (!role) throw roleNotFound();
       const actions = new Set((await actionsOf(role)).actions);
       const may = (action: string): boolean => actions.has(action);
       return { ...role, permissions: permissionTree(users.knownActions, { may, rules: {} }) };

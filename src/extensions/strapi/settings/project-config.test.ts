@@ -71,6 +71,12 @@ test('values are also read as properties, which cannot be set', async () => {
   expect(config.get('shop.tax')).toBe(21);
 });
 
+test("the project's own keys of config/api are read", async () => {
+  const files = { 'config/api.json': JSON.stringify({ rest: { maxLimit: 50 }, shop: { currency: 'EUR' } }) };
+  const config = projectConfig(await configOf(files), { value: () => undefined });
+  expect([config.get('api.shop.currency'), config.get('api.rest.maxLimit')]).toEqual(['EUR', 50]);
+});
+
 test('items of lists are read by their number', async () => {
   const rates = { rates: [{ eur: 1 }, { usd: 2 }] };
   const config = projectConfig(await configOf({}), { value: () => rates });

@@ -86,7 +86,7 @@ function readable({ environment, server, api, i18n, database }: Config): Readonl
   return {
     environment,
     server: { ...own, host, port, url, absoluteUrl, proxy: isProxied, cron: { enabled: cron.isEnabled } },
-    api: { rest: { prefix, defaultLimit, maxLimit, withCount, strictParams } },
+    api: { ...api.own, rest: { prefix, defaultLimit, maxLimit, withCount, strictParams } },
     i18n,
     admin: { url: panelPath, path: panelPath, absoluteUrl: `${absoluteUrl}${panelPath}` },
     database: { connection: { client: database.client } },
