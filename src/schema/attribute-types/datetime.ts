@@ -23,10 +23,10 @@ function parseDatetime(value: unknown): string {
   return parsed.toISOString();
 }
 
-/** Digits that are not a date (such as `20240506`) are milliseconds. */
+/** Digits that are not a date (such as `20240506`) are milliseconds, before 1970 with a minus. */
 function readText(text: string): number {
   const moment = readIsoMoment(text);
-  return Number.isNaN(moment) && /^\d{5,16}$/.test(text) ? Number(text) : moment;
+  return Number.isNaN(moment) && /^-?\d{1,16}$/.test(text) ? Number(text) : moment;
 }
 
 export const datetime: ScalarType = {
