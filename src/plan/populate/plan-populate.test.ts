@@ -321,6 +321,11 @@ describe('names', () => {
       { category: { populate: 'articles.secret' } },
       'Invalid key secret at articles.secret | secret articles.secret populate',
     ],
+    [
+      'a private relation in a text below',
+      { category: { populate: 'articles.hidden' } },
+      'Invalid key hidden at category.articles.hidden | hidden category.articles.hidden populate',
+    ],
     ['a creator', 'createdBy', 'Invalid key createdBy | createdBy createdBy populate'],
     [
       'a creator below',

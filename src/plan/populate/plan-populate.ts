@@ -193,14 +193,17 @@ const systemNames = ['createdAt', 'updatedAt', 'publishedAt', 'locale'];
 
 /**
  * Names in lists and texts are reported with the text that contains them, unknown keys in brackets with their position. The path of
- * other keys in brackets has the word `populate` between its steps, as in Strapi.
+ * attributes in brackets that cannot be populated has the word `populate` between its steps, as in Strapi; that of private ones
+ * which could be is the path of the attribute.
  */
 function wrongName(name: string, entry: PopulateEntry, owner: AttributeOwner, position: Position): Error {
   const { param } = position;
-  if (isCreatorField(name)) return refusedKey(name, position);
+  const attribute = owner.attributes.get(name);
+  const isHidden = attribute?.isPrivate && isPopulatable(attribute);
+  if (isCreatorField(name) || isHidden) return refusedKey(name, position);
   if (entry.kind === 'path') return invalidKey({ key: name, path: entry.path, source: 'query', param });
   if (name === 'localizations') return refusedKey(name, position);
-  if (!owner.attributes.has(name) && !systemNames.includes(name)) return unknownKey(name, position);
+  if (!attribute && !systemNames.includes(name)) return unknownKey(name, position);
   const path = [...position.path, name].join('.populate.');
   return invalidKey({ key: name, path, source: 'query', param });
 }
