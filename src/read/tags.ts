@@ -12,19 +12,26 @@ export interface ReadIdentity {
 /** Inputs that stand in a header as they are, such as a documentId. */
 const plain = /^"([\w-]{1,64})$/;
 
+interface Hashed {
+  readonly versions: string;
+  readonly hash: string;
+}
+
 export class Tags {
-  /** Between two writes all documents of a type share one hash, so that most requests compute none. */
-  readonly #hashes = new LRUCache<string, string>({ max: 1000 });
+  /** The latest hash of each statement. Between two writes all documents of a type share it, so that most requests compute none. */
+  readonly #latest = new LRUCache<string, Hashed>({ max: 1000 });
 
   /** `versions`: those of the content types that the read depends on. */
   tagOf({ statement, inputs }: ReadIdentity, versions: string): string {
-    const shared = `${statement} ${versions}`;
-    let hashed = this.#hashes.get(shared);
-    if (hashed === undefined) {
-      hashed = shortHash(shared);
-      this.#hashes.set(shared, hashed);
-    }
-    return hashed + (plain.exec(inputs)?.[1] ?? shortHash(inputs));
+    const latest = this.#latest.get(statement);
+    const shared = latest?.versions === versions ? latest.hash : this.#hash(statement, versions);
+    return shared + (plain.exec(inputs)?.[1] ?? shortHash(inputs));
+  }
+
+  #hash(statement: string, versions: string): string {
+    const hashed = shortHash(`${statement} ${versions}`);
+    this.#latest.set(statement, { versions, hash: hashed });
+    return hashed;
   }
 }
 
