@@ -127,8 +127,7 @@ export function editInverseInModel(model: Model, target: string, name: Inverse, 
   const { reads, isMany } = inverse[name];
   const { locale, status, form, picks } = edit;
   const current = ownersOf(model, reads, target, locale, status).map(({ id }) => id);
-  const edited = editedList(current, form, picks);
-  const next = isMany ? edited : edited.slice(-1);
+  const next = (isMany ? editedList : editedOne)(current, form, picks);
   for (const document of model.values()) {
     const version = document.versions.get(key(locale, status));
     if (!version || current.includes(document.id) === next.includes(document.id)) continue;
