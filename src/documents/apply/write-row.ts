@@ -13,9 +13,10 @@ export async function writeRow(built: Built, context: WriteContext): Promise<Ver
   const row = { contentType, documentId, locale, status: base };
   if (!before) return { ...row, id: await insert(built, context) };
   const { transaction } = context;
-  const { changed, rendered, updatedAt, updatedBy } = built;
+  const { changed, rendered, createdAt, updatedAt, updatedBy } = built;
   const edited = { updatedAt, updatedBy, publication: publicationOf(built) };
-  const update = { id: before.id, changed, rendered, ...edited };
+  const created = createdAt === before.createdAt ? {} : { createdAt };
+  const update = { id: before.id, changed, rendered, ...created, ...edited };
   transaction.send(updateRow(contentType, update, transaction.dialect));
   return { ...row, id: before.id };
 }

@@ -24,18 +24,25 @@ export interface KeyChecking {
   readonly action: string;
 }
 
-const fixedByServer = ['createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'localizations'];
+const fixedByServer = ['createdBy', 'updatedBy', 'localizations'];
+const times = ['createdAt', 'updatedAt'];
 /** Accepted without effect; the query parameters of these names are used. */
 const ignored = ['publishedAt', 'locale'];
 
 export function checkKeys(data: Data, contentType: ContentType, checking: KeyChecking): void {
+  const { isCode } = checking.abilities;
+  const fixed = isCode ? fixedByServer : [...times, ...fixedByServer];
   for (const key of Object.keys(data)) {
     if (key === 'id' || key === 'documentId') throw invalidKey({ key, source: 'body' });
-    if (fixedByServer.includes(key)) throw invalidKey({ key, path: key, source: 'body' });
+    if (fixed.includes(key)) throw invalidKey({ key, path: key, source: 'body' });
   }
   const ruled = { ...checking, contentType };
   const known = (attribute: Attribute): boolean => isKnown(ruled, attribute);
-  checkOwner(data, contentType, [], { ...checking, allowed: ignored, known });
+  checkOwner(data, contentType, [], {
+    ...checking,
+    allowed: isCode ? [...times, ...ignored] : ignored,
+    known,
+  });
   const refused = Object.keys(data).filter((key) => {
     const attribute = contentType.attributes.get(key);
     return attribute !== undefined && !isWritable(ruled, attribute);

@@ -32,17 +32,18 @@ export async function build(checked: Checked, context: WriteContext): Promise<Bu
   const { changed, secrets } = await buildContent(checked, context);
   const content = { ...before?.content, ...changed };
   const now = new Date().toISOString();
-  const times = timesOf(document, now);
+  const times = timesOf(checked, now);
   const rendered = renderVersion(context.schema, contentType, content, { ...times, locale });
   const authors = { createdBy: document.createdBy, updatedBy: currentAdministrator() };
   const looked = { given, references, rowIds };
   return { document, changed, secrets, content, rendered, ...looked, now, ...times, ...authors };
 }
 
-function timesOf({ base, before, createdAt }: OpenDocument, now: string): Times {
+function timesOf({ document: { base, before, createdAt }, times }: Checked, now: string): Times {
+  const written = before && before.updatedAt >= now ? justAfter(before.updatedAt) : now;
   return {
-    createdAt: createdAt ?? now,
-    updatedAt: before && before.updatedAt >= now ? justAfter(before.updatedAt) : now,
+    createdAt: times.createdAt ?? createdAt ?? now,
+    updatedAt: times.updatedAt ?? written,
     publishedAt: before?.publishedAt ?? (base === 'draft' ? null : now),
   };
 }

@@ -11,6 +11,7 @@ import type { OpenDocument } from '../stored/open-document.ts';
 import { sharedAttributes } from '../stored/shared.ts';
 import type { ReportMissing } from './findings.ts';
 import type { Given } from './given.ts';
+import { type GivenTimes, givenTimes } from './given-times.ts';
 import type { LookedUp } from './look-up.ts';
 import { mediaTypeProblems } from './media-types.ts';
 import { type IfMatch, refuseStale } from './precondition.ts';
@@ -30,6 +31,7 @@ export interface WriteToCheck {
 export interface Checked {
   readonly document: OpenDocument;
   readonly given: readonly Given[];
+  readonly times: GivenTimes;
   readonly references: References;
   readonly rowIds: RowIds;
   readonly places: LastPlaces;
@@ -50,7 +52,9 @@ export async function check(
   const { references, problems, rowIds, places } = await looking;
   const files = isStrictMediaTypes ? await mediaTypeProblems(body.files, references, context) : [];
   const given = await checkValues(body, document, { others: [...problems, ...files], lacks }, context);
-  return { document, given, references, rowIds, places, nextComponentId: body.nextComponentId, touched };
+  const times = givenTimes(body.data, document.before === undefined);
+  const { nextComponentId } = body;
+  return { document, given, times, references, rowIds, places, nextComponentId, touched };
 }
 
 /** The rows that a write changes. New translations and shared attributes change the other locales too. */

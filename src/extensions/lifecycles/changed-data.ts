@@ -5,6 +5,7 @@ import { notTakenHere } from '../../errors/families/project-code.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { knownNames, type Naming } from '../strapi/documents/known-names.ts';
+import { plainData } from '../strapi/reading/plain-data.ts';
 
 export interface ChangedData {
   readonly changed: Data;
@@ -18,6 +19,8 @@ interface HookedWrite {
   readonly params: { readonly data?: unknown };
 }
 
+const times = ['createdAt', 'updatedAt'];
+
 /** Keys that are not attributes are passed on to later hooks and are not written. */
 export function changedByHooks(
   sent: Data,
@@ -28,9 +31,9 @@ export function changedByHooks(
   const isKept = (name: string): boolean =>
     Object.hasOwn(data, name) && data[name] !== undefined && isDeepStrictEqual(data[name], sent[name]);
   const set = Object.entries(data).filter(([name, value]) => value !== undefined && !isKept(name));
-  const changed = knownNames(Object.fromEntries(set), contentType, naming);
+  const changed = plainData(knownNames(Object.fromEntries(set), contentType, naming));
   for (const name of Object.keys(changed))
-    if (!contentType.attributes.has(name))
+    if (!contentType.attributes.has(name) && !times.includes(name))
       throw notTakenHere({
         what: `Setting ${name} in ${action} of ${contentType.uid}`,
         remedy: `The server sets it. Attributes: ${[...contentType.attributes.keys()].join(', ')}.`,

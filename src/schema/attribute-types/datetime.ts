@@ -5,7 +5,7 @@ import { readIsoMoment } from './iso-moment.ts';
 import type { ScalarType } from './scalar-type.ts';
 
 /** Accepts ISO 8601 with or without zone (then UTC), a date, or milliseconds since 1970; throws for anything else. */
-function parseDatetime(value: unknown): string {
+export function parseDatetime(value: unknown): string {
   const moment = Number.isInteger(value)
     ? Number(value)
     : typeof value === 'string'

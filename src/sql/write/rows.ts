@@ -99,6 +99,8 @@ interface Edited extends Pick<Authors, 'updatedBy'> {
 
 interface RowUpdate extends Edited {
   readonly id: number;
+  /** Undefined leaves it unchanged. */
+  readonly createdAt?: string | undefined;
   /** The columns to set. */
   readonly changed: Values;
   /** The finished JSON of the row after the update. */
@@ -106,7 +108,7 @@ interface RowUpdate extends Edited {
 }
 
 export function updateRow(contentType: ContentType, update: RowUpdate, dialect: Dialect): Sql {
-  const { id, changed, rendered, updatedAt, updatedBy, publication } = update;
+  const { id, changed, rendered, createdAt, updatedAt, updatedBy, publication } = update;
   const assignments = storedColumns(contentType)
     .filter(({ name }) => name in changed)
     .map(
@@ -120,6 +122,7 @@ export function updateRow(contentType: ContentType, update: RowUpdate, dialect: 
     ...assignments,
     ...components,
     sql`${identifier(renderedColumn)} = ${value(rendered.row)}`,
+    ...(createdAt === undefined ? [] : [sql`created_at = ${value(createdAt)}`]),
     sql`updated_at = ${value(updatedAt)}`,
     sql`${identifier(editorColumn)} = ${value(updatedBy)}`,
     ...(publication === undefined ? [] : [sql`${identifier(publicationColumn)} = ${value(publication)}`]),

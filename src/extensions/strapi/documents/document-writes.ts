@@ -5,14 +5,14 @@ import type { ContentType } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
 import { narrowingOf, shownOf, versionOf } from '../parameters/known-parameters.ts';
 import { statusOf } from '../parameters/parameters.ts';
-import type { Entry, Reading } from '../reading/reading.ts';
+import type { Reading } from '../reading/reading.ts';
 import type {
   CheckParameters,
   CodeDocuments,
   DocumentService,
   WriteParameters,
 } from './document-functions.ts';
-import { withoutMissingAuthors, withoutReadTimes } from './given-back.ts';
+import { withoutMissingAuthors } from './missing-authors.ts';
 import { writtenLocale } from './written-locale.ts';
 
 export interface Writing {
@@ -60,9 +60,7 @@ export function writesOf({
     update: async (parameters) => {
       const { data: sent, documentId, ...readParameters } = checked(parameters);
       if (!isNamed(documentId) || !(await isMet(reading, documentId, readParameters))) return null;
-      const data = await withoutReadTimes(withoutAddress(written(sent), documentId), () =>
-        versionsOf(documentId, parameters, reading),
-      );
+      const data = withoutAddress(written(sent), documentId);
       return orIfMissing(null, async () => {
         const { changes } = await documents.update({ ...writeOf(data, parameters), documentId });
         return entryOf(readParameters, documentId, changes);
@@ -70,16 +68,6 @@ export function writesOf({
     },
   };
 }
-
-const versionsOf = async (
-  documentId: string,
-  { locale }: WriteParameters,
-  reading: Reading,
-): Promise<readonly Entry[]> => {
-  const selection = { filters: { documentId }, ...(locale === undefined ? {} : { locale }) };
-  const found = (['draft', 'published'] as const).map((status) => reading.list({ ...selection, status }));
-  return (await Promise.all(found)).flat();
-};
 
 /** Whether the document matches the filters of a change; otherwise it counts as fallback. */
 export async function isMet(

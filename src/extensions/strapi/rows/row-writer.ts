@@ -6,8 +6,8 @@ import type { Status } from '../../../plan/plan.ts';
 import type { ContentType } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
 import type { ContentAccess } from '../documents/document-service.ts';
-import { withoutMissingAuthors, withoutReadTimes } from '../documents/given-back.ts';
 import { knownNames } from '../documents/known-names.ts';
+import { withoutMissingAuthors } from '../documents/missing-authors.ts';
 import { writtenLocale } from '../documents/written-locale.ts';
 import { Once } from '../parameters/once.ts';
 import { givenData, plainData } from '../reading/plain-data.ts';
@@ -77,13 +77,12 @@ export class RowWriter {
   }
 
   async update({ documentId, locale, statuses }: DocumentVersions, given: Data): Promise<AddressOfVersion> {
-    const { publishedAt, locale: requested, documentId: named, id: _id, ...read } = this.#written(given);
+    const { publishedAt, locale: requested, documentId: named, id: _id, ...data } = this.#written(given);
     if (
       (requested ?? locale ?? null) !== (locale ?? requested ?? null) ||
       (named ?? documentId) !== documentId
     )
       throw rowMoved();
-    const data = await withoutReadTimes(read, () => this.#every.list({ where: { documentId } }));
     const { uid, hasDraftAndPublish } = this.#contentType;
     const target = { uid, documentId, locale, abilities: codeAccess };
     const { documents } = this.#content;
