@@ -15,7 +15,7 @@ import { runningContext } from '../http/running-context.ts';
 import { unknownName } from '../strapi/guarded/unknown-name.ts';
 import { refuseUndefined } from '../strapi/parameters/undefined-values.ts';
 import { checkRequested, extentOf } from './check-query.ts';
-import { checkInput, sanitizeInput } from './sanitize-input.ts';
+import { checkInput, sanitizeInput, writableNames } from './sanitize-input.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
 import { sanitizedQuery } from './sanitize-populate.ts';
 
@@ -56,7 +56,8 @@ export function contentApi(checking: () => SchemaAndReader): ContentApi {
     if (!isData(data)) return data;
     const type = typeOf(model);
     const left = sanitizeInput(data, type, abilitiesFor(options.auth));
-    return options.strictParams ? knownInput(left, type, checking().schema) : left;
+    if (!options.strictParams) return left;
+    return { ...knownInput(left, type, checking().schema), ...only(left, writableNames) };
   };
   return {
     sanitize: {
@@ -117,8 +118,8 @@ function checkQuery(query: Data, contentType: ContentType, auth: unknown, reader
 /** Besides those of requests: existing code passes the page of a list as parameters of its own. */
 const queryNames: readonly string[] = [...knownParameters, 'page', 'pageSize', 'start', 'limit', 'withCount'];
 
-const only = (query: Data, names: readonly string[]): Data =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
+const only = (data: Data, names: readonly string[]): Data =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => names.includes(name)));
 
 /** The abilities of the caller of the current request, if the code passes `auth`. */
 function abilitiesFor(auth: unknown): Abilities {

@@ -18,6 +18,9 @@ export function checkInput(data: Data, contentType: ContentType, abilities: Abil
   }
 }
 
+/** As in Strapi, where their attributes are writable: code that writes rows decides with `publishedAt` whether it publishes. */
+export const writableNames: readonly string[] = ['publishedAt', 'locale'];
+
 /**
  * Keeps unknown names: the write refuses them. `abilities`: those of the caller, who cannot set relations to documents that they
  * may not find.
@@ -26,7 +29,7 @@ export const sanitizeInput = (data: Data, { attributes }: ContentType, abilities
   Object.fromEntries(
     Object.entries(data).filter(([name]) => {
       const attribute = attributes.get(name);
-      if (!attribute) return !namesOfEveryDocument.includes(name);
+      if (!attribute) return writableNames.includes(name) || !namesOfEveryDocument.includes(name);
       if (attribute.isReadOnly) return false;
       return attribute.kind !== 'relation' || !abilities || abilities.may(`${attribute.target}.find`);
     }),
