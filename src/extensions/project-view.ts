@@ -18,6 +18,7 @@ import {
   administratorsByCode,
   type RowsOfAdministrators,
 } from './administrators/admin-services.ts';
+import { withOriginalErrors } from './code/original-errors.ts';
 import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { throughMiddlewares } from './lifecycles/through-middlewares.ts';
@@ -186,7 +187,7 @@ const documentsOf =
     const contentType = typeNamed(schema, uid);
     const service = documentService(contentType, content(uid));
     const used = middlewares ? throughMiddlewares(service, contentType, middlewares) : service;
-    return guarded(used, { name: `strapi.documents('${uid}')` });
+    return guarded(withOriginalErrors(used), { name: `strapi.documents('${uid}')` });
   };
 
 const queriedRows = ({ rows }: Pick<CodeContext, 'rows'>): RowRules => ({
@@ -198,29 +199,33 @@ const queriedRows = ({ rows }: Pick<CodeContext, 'rows'>): RowRules => ({
 const rowsOf =
   (schema: Schema, content: (uid: string) => ContentAccess, rules: RowRules): ((uid: string) => RowQuery) =>
   (uid) =>
-    guarded(rowQuery(typeNamed(schema, uid), content(uid), rules), { name: `strapi.db.query('${uid}')` });
+    guarded(withOriginalErrors(rowQuery(typeNamed(schema, uid), content(uid), rules)), {
+      name: `strapi.db.query('${uid}')`,
+    });
 
 const entitiesOf = (
   schema: Schema,
   content: (uid: string) => ContentAccess,
   { access, log, rows }: Pick<CodeContext, 'access' | 'log' | 'rows'>,
 ): EntityService =>
-  entityService({
-    leaveOut: leaveOutKeys((message) => log.warn(message)),
-    rows: (uid) =>
-      rowQuery(typeNamed(schema, uid), content(uid), {
-        ...queriedRows({ rows }),
-        which: 'current',
-        mayLack: false,
-      }),
-    typeOf: (uid) => {
-      const { isLocalized, modelKind } = typeNamed(schema, uid);
-      return { isLocalized, isSingle: modelKind === 'singleType' };
-    },
-    defaultLocale: () => access.defaultLocale(),
-    definedIn: (uid, filters) =>
-      definedConditions(filters, 'filters', { owner: typeNamed(schema, uid), schema }),
-  });
+  withOriginalErrors(
+    entityService({
+      leaveOut: leaveOutKeys((message) => log.warn(message)),
+      rows: (uid) =>
+        rowQuery(typeNamed(schema, uid), content(uid), {
+          ...queriedRows({ rows }),
+          which: 'current',
+          mayLack: false,
+        }),
+      typeOf: (uid) => {
+        const { isLocalized, modelKind } = typeNamed(schema, uid);
+        return { isLocalized, isSingle: modelKind === 'singleType' };
+      },
+      defaultLocale: () => access.defaultLocale(),
+      definedIn: (uid, filters) =>
+        definedConditions(filters, 'filters', { owner: typeNamed(schema, uid), schema }),
+    }),
+  );
 
 function typeNamed({ contentTypes, components }: Schema, uid: string): ContentType {
   const contentType = contentTypes.get(uid);

@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { problemsOf } from '../../errors/problems.ts';
+import { faultOf } from '../../graphql/extension/project-code.ts';
 
 interface Origin {
   readonly folder: string;
@@ -11,7 +12,8 @@ interface Origin {
   readonly path: string;
 }
 
-export function placedFault(error: unknown, { folder, file, path }: Origin): unknown {
+export function placedFault(thrown: unknown, { folder, file, path }: Origin): unknown {
+  const error = faultOf(thrown);
   if (error instanceof ProjectFaults) return error;
   const place = placeIn(folder, error);
   const where = place === undefined ? '' : ` (${place})`;

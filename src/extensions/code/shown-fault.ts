@@ -1,7 +1,7 @@
 // Turns an error thrown by project code into the one that clients see: an intended refusal, or a fault with its location.
 import { PlinthError } from '../../errors/definition/plinth-error.ts';
 import { refusedByProject } from '../../errors/families/project-code.ts';
-import { ExtensionError, errorOfProject } from '../../graphql/extension/project-code.ts';
+import { ExtensionError, errorOfProject, faultOf } from '../../graphql/extension/project-code.ts';
 import { placeIn } from './placed-fault.ts';
 import { refusalOfHttpError, refusalOfStatus } from './refusal-by-status.ts';
 
@@ -13,6 +13,8 @@ export function shownFault(error: unknown, folder: string, point: string): unkno
   if (meant) return meant;
   const refusal = chosen ?? refusalOfStatus(error);
   if (refusal) return refusedByProject(refusal);
+  const known = faultOf(error);
+  if (known instanceof ExtensionError) return known;
   const place = placeIn(folder, error);
   return new ExtensionError(place === undefined ? point : `${point} (${place})`, error);
 }

@@ -6,6 +6,7 @@ import type { Action, ContentRequest, Publication } from '../../rest/content-req
 import { formOf } from '../../rest/version-4.ts';
 import type { Response } from '../../routes/request.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
+import { throwOriginal } from '../code/original-errors.ts';
 import { unparsedQueryOf } from '../http/changed-query.ts';
 import { type Call, type Context, callOf } from '../http/context.ts';
 import { wholeContext } from '../http/partial-context.ts';
@@ -41,7 +42,7 @@ export function coreController(
 
 async function parsedCore(core: CoreAction, context: Context): Promise<unknown> {
   applyRule(runningContext() ?? context, `${core.uid}.${core.action}`);
-  const { status, body } = await respondCore(core, callOf(context), givenBy(context));
+  const { status, body } = await respondCore(core, callOf(context), givenBy(context)).catch(throwOriginal);
   if (status !== 200) context.status = status;
   return body === undefined ? undefined : JSON.parse(String(body));
 }

@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { faultOf } from '../../graphql/extension/project-code.ts';
 import { placeIn } from '../code/placed-fault.ts';
 import type { ClaimRun } from './claim-runs.ts';
 import { type CronTask, cronTasks } from './cron-task.ts';
@@ -165,7 +166,7 @@ export class CronJobs implements CronService {
     } catch (error) {
       const place = placeIn(folder, error);
       log.error(
-        { err: error },
+        { err: faultOf(error) },
         `The cron task ${task.name} failed${place === undefined ? '' : ` (${place})`}`,
       );
     }

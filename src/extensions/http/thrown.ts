@@ -1,7 +1,7 @@
 // Turns an error that project code threw during a request into the response. Errors with a known name or status are responses as
 // they are; any other is a fault of the code, which is logged with its location and not shown to clients.
 import { PlinthError } from '../../errors/errors.ts';
-import { ExtensionError, errorOfProject } from '../../graphql/extension/project-code.ts';
+import { ExtensionError, errorOfProject, faultOf } from '../../graphql/extension/project-code.ts';
 import type { Response } from '../../routes/request.ts';
 import { placeIn } from '../code/placed-fault.ts';
 import { refusalOfHttpError, refusalOfStatus } from '../code/refusal-by-status.ts';
@@ -40,6 +40,8 @@ export function respondThrown(error: unknown, { context, point, folder }: Thrown
     context.body = errorBody(refusal);
     return respondContext(context);
   }
+  const known = faultOf(error);
+  if (known instanceof ExtensionError) throw known;
   const at = (typeof error === 'object' && error !== null && points.get(error)) || point;
   const place = placeIn(folder, error);
   throw new ExtensionError(place === undefined ? at : `${at} (${place})`, error);

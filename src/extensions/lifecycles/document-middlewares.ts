@@ -3,6 +3,7 @@
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
+import { throwOriginal } from '../code/original-errors.ts';
 import { shownFault } from '../code/shown-fault.ts';
 import { type ModelView, modelView } from '../strapi/reading/content-type-view.ts';
 
@@ -101,7 +102,7 @@ export class DocumentMiddlewares {
       const one = used[at];
       if (!one) return work(context.params);
       try {
-        return await one.middleware(context, () => run(at + 1));
+        return await one.middleware(context, () => run(at + 1).catch(throwOriginal));
       } catch (error) {
         throw shownFault(error, this.#folder, `strapi.documents.use around ${action} of ${uid}`);
       }

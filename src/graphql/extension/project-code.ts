@@ -27,6 +27,20 @@ export class ExtensionError extends Error {
   }
 }
 
+/** The faults of errors that were passed to code of the project, which may catch or rethrow them. */
+const faults = new WeakMap<object, ExtensionError>();
+
+/** The error that code of the project threw: code that catches the error of a call gets the same object. */
+export function originalOf(error: unknown): unknown {
+  if (!(error instanceof ExtensionError && error.cause instanceof Error)) return error;
+  faults.set(error.cause, error);
+  return error.cause;
+}
+
+/** The fault that names the innermost extension point of an error that code rethrows; other errors are returned. */
+export const faultOf = (error: unknown): unknown =>
+  (error instanceof Error ? faults.get(error) : undefined) ?? error;
+
 /** Returns the result of the call, or its promise. */
 export function callProject<T>(point: string, call: () => T): T {
   try {
@@ -40,7 +54,8 @@ export function callProject<T>(point: string, call: () => T): T {
   }
 }
 
-function projectError(point: string, error: unknown): Error {
+function projectError(point: string, thrown: unknown): Error {
+  const error = faultOf(thrown);
   if (error instanceof PlinthError || error instanceof ExtensionError || isGraphqlError(error)) return error;
   return errorOfProject(error) ?? new ExtensionError(point, error);
 }
