@@ -21,7 +21,9 @@ export function selectComponent(
 ): Sql {
   const { attribute, selection } = member;
   const empty = literal(attribute.isRepeatable ? '[]' : 'null');
-  const isDefault = selection.fields === 'all' && selection.members.length === 0 && !selection.layout;
+  const isWhole = !attribute.isRepeatable || !member.page;
+  const isDefault =
+    isWhole && selection.fields === 'all' && selection.members.length === 0 && !selection.layout;
   if (scope.kind === 'row' && isDefault && member.order.length === 0 && member.where.kind === 'always') {
     return sql`coalesce(${column(scope.alias, renderedComponentColumn(attribute.id))}, ${empty})`;
   }
