@@ -3,14 +3,17 @@ import { conditionsNotList, filtersNotObject } from '../errors/families/plan.ts'
 import type { FilterQuery } from './query.ts';
 
 export function parseFilters(value: unknown): FilterQuery {
-  if (typeof value !== 'object' || value === null) throw filtersNotObject();
+  // `filters[title]=a&filters=x` is a list of an object and a text.
+  if (!isObject(value) || (Array.isArray(value) && value.some(isObject) && !value.every(isObject)))
+    throw filtersNotObject();
   return parseFilter(value, 'filters');
 }
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 function parseFilter(value: unknown, path: string): FilterQuery {
   if (Array.isArray(value)) {
-    if (value.every((item) => typeof item !== 'object' || item === null))
-      return { kind: 'compare', operator: '$in', operand: value };
+    if (!value.some(isObject)) return { kind: 'compare', operator: '$in', operand: value };
     return {
       kind: 'and',
       isWritten: false,
