@@ -201,7 +201,11 @@ const rowsOf =
   (uid) =>
     guarded(withOriginalErrors(rowQuery(typeNamed(schema, uid), content(uid), rules)), {
       name: `strapi.db.query('${uid}')`,
+      instead: { loadPages: loadInstead },
     });
+
+const loadInstead =
+  'Write load(row, name, { offset, limit }), or findPage of the related type with a condition on the row.';
 
 const entitiesOf = (
   schema: Schema,

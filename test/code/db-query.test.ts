@@ -15,6 +15,15 @@ describe.each(databases)('strapi.db.query on %s', (database) => {
 
   const { pages, editors, clear, titles } = rowsOf(() => strapi);
 
+  test('loadPages is refused, and load takes a page', async () => {
+    expect(() => Reflect.get(pages(), 'loadPages')).toThrow('Write load(row, name, { offset, limit })');
+    const row = await editors().create({ data: { name: 'Ada' } });
+    for (const title of ['a', 'b', 'c']) await pages().create({ data: { title, editor: row.id } });
+    const page = { orderBy: 'title', offset: 1, limit: 1 };
+    expect(await editors().load(row, 'pages', page)).toMatchObject([{ title: 'b' }]);
+    await clear();
+  });
+
   test('every version of a document is a row, and publishedAt is null in drafts', async () => {
     await clear();
     const draft = await pages().create({ data: { title: 'Draft', publishedAt: null } });
