@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ServerConfig } from '../config/server/server-config.ts';
-import { isLoopback, networkOf } from '../limits/network.ts';
+import { countedNetwork } from '../limits/network.ts';
 
 /**
  * Closes connections over the limit at once. Those of a proxy, declared or on this machine, are not counted, since they
@@ -16,8 +16,8 @@ export function limitConnections(
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
-    if (isLoopback(remoteAddress)) return;
-    const network = networkOf(remoteAddress);
+    const network = countedNetwork(remoteAddress);
+    if (network === undefined) return;
     const count = open.get(network) ?? 0;
     if (count >= maxConnectionsOfAddress) return void socket.destroy();
     open.set(network, count + 1);

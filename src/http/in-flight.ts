@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { ResponseLimits } from '../config/server/server-config.ts';
 import { busy } from '../errors/families/limits.ts';
 import { tooManyRequests } from '../errors/families/permission.ts';
-import { isLoopback, networkOf } from '../limits/network.ts';
+import { countedNetwork } from '../limits/network.ts';
 import { Deadlines } from './deadlines.ts';
 
 /** Bytes that the system's socket buffer takes at once. Such responses are not counted. */
@@ -39,8 +39,7 @@ export class InFlight {
 
   #hold(size: number, address: string, response: ServerResponse): void {
     const { maxBytes, timeout, slowest } = this.#limits;
-    // Loopback is exempt, since it may be a proxy for many clients.
-    const network = isLoopback(address) ? undefined : networkOf(address);
+    const network = countedNetwork(address);
     if (network !== undefined) this.#refuseOver(network, size);
     // A single response is admitted whatever its size.
     if (this.#bytes > 0 && this.#bytes + size > maxBytes) throw busy();

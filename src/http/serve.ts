@@ -6,7 +6,7 @@ import type { PlinthError } from '../errors/definition/plinth-error.ts';
 import { tooManyRequests } from '../errors/families/permission.ts';
 import { queryStringTooLong } from '../errors/families/request.ts';
 import type { LocalLimiter } from '../limits/local-limiter.ts';
-import { isLoopback, networkOf } from '../limits/network.ts';
+import { countedNetwork } from '../limits/network.ts';
 import { type RequestClient, withClient } from '../limits/request-client.ts';
 import { isOver, limitHeaders, type Standing } from '../limits/standing.ts';
 import type { Headers, Incoming, Response } from '../routes/request.ts';
@@ -82,7 +82,7 @@ class ConnectedClient implements RequestClient {
   }
 
   get network(): string | undefined {
-    return isLoopback(this.#address) ? undefined : networkOf(this.#address);
+    return countedNetwork(this.#address);
   }
 
   charge(rows: number): void {

@@ -18,3 +18,7 @@ export function networkOf(address: string): string {
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
   return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':');
 }
+
+/** The network that limits count an address towards. Undefined for loopback, which may be a proxy for many clients. */
+export const countedNetwork = (address: string): string | undefined =>
+  isLoopback(address) ? undefined : networkOf(address);
