@@ -13,7 +13,7 @@ import {
 import type { ReadResult } from './read/read-result.ts';
 import { readRowOf } from './read/read-row.ts';
 import { type Reading, ReadRuns, type Stages, usedInputs } from './read/run-read.ts';
-import { type ReadIdentity, Tags } from './read/tags.ts';
+import { type ReadIdentity, readIdentity, Tags } from './read/tags.ts';
 import { documentIdInput } from './sql/compile/compile.ts';
 import type { KeptLoad } from './telemetry/metrics.ts';
 import { releaseMemory } from './values/own-memory.ts';
@@ -64,9 +64,9 @@ export class SchemaReader {
     const { types, fingerprint } = prepared;
     const isFollowed = this.#kept !== undefined || readRequest.isTagged;
     if (!types || readRequest.isOnce || !isFollowed) return this.#readAnew(reading);
-    const identity = { statement: fingerprint(), inputs: usedInputs(prepared.inputs, inputs) };
+    const identity = readIdentity(fingerprint(), usedInputs(prepared.inputs, inputs));
     // The read returns the versions as well, so a request that is not in the cache needs no look-up of them before.
-    const isNew = readRequest.knownTags === undefined && (this.#kept?.isNew(keyOf(identity)) ?? true);
+    const isNew = readRequest.knownTags === undefined && (this.#kept?.isNew(identity.key) ?? true);
     return isNew ? this.#readAnew(reading, identity) : this.#readKept(reading, identity, types);
   }
 
@@ -74,8 +74,7 @@ export class SchemaReader {
     const { prepared, readRequest, stages } = reading;
     const versions = await this.#database.versions(types);
     if (versions === undefined) return this.#readAnew(reading);
-    const key = keyOf(identity);
-    const found = this.#kept?.find(key, versions);
+    const found = this.#kept?.find(identity.key, versions);
     const tag = found?.tag ?? this.#tags.tagOf(identity, versions);
     if (readRequest.knownTags?.includes(`"${tag}"`)) {
       stages?.note('kept', 'unchanged');
@@ -87,7 +86,7 @@ export class SchemaReader {
       tag,
       isPassing: this.#kept === undefined,
     });
-    return found ?? this.#kept?.read(key, versions, read) ?? read();
+    return found ?? this.#kept?.read(identity.key, versions, read) ?? read();
   }
 
   /** Reads from the database. With an `identity` the result has a tag. */
@@ -111,5 +110,3 @@ export class SchemaReader {
     return { ...read, json: enveloped, isPassing: true };
   }
 }
-
-const keyOf = ({ statement, inputs }: ReadIdentity): string => statement + inputs;

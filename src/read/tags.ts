@@ -7,7 +7,15 @@ export interface ReadIdentity {
   /** The fingerprint of its statement. */
   readonly statement: string;
   readonly inputs: string;
+  /** Both together. */
+  readonly key: string;
 }
+
+export const readIdentity = (statement: string, inputs: string): ReadIdentity => ({
+  statement,
+  inputs,
+  key: statement + inputs,
+});
 
 /** Inputs that stand in a header as they are, such as a documentId. */
 const plain = /^"([\w-]{1,64})$/;
