@@ -1,5 +1,6 @@
 // Parses the `filters` parameter into a FilterQuery. It checks the syntax only; the planner resolves names and operators.
 import { conditionsNotList, filtersNotObject } from '../errors/families/plan.ts';
+import { isObject } from '../values/data.ts';
 import type { FilterQuery } from './query.ts';
 
 export function parseFilters(value: unknown): FilterQuery {
@@ -8,8 +9,6 @@ export function parseFilters(value: unknown): FilterQuery {
     throw filtersNotObject();
   return parseFilter(value, 'filters');
 }
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 function parseFilter(value: unknown, path: string): FilterQuery {
   if (Array.isArray(value)) {

@@ -4,3 +4,6 @@ export type Data = Readonly<Record<string, unknown>>;
 
 export const isData = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Objects of any class, and lists. */
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -25,13 +25,14 @@ export interface KeyChecking {
 }
 
 const fixedByServer = ['createdBy', 'updatedBy', 'localizations'];
-const times = ['createdAt', 'updatedAt'];
+/** Times that code of the project may write. */
+export const writtenTimes: readonly string[] = ['createdAt', 'updatedAt'];
 /** Accepted without effect; the query parameters of these names are used. */
 const ignored = ['publishedAt', 'locale'];
 
 export function checkKeys(data: Data, contentType: ContentType, checking: KeyChecking): void {
   const { isCode } = checking.abilities;
-  const fixed = isCode ? fixedByServer : [...times, ...fixedByServer];
+  const fixed = isCode ? fixedByServer : [...writtenTimes, ...fixedByServer];
   for (const key of Object.keys(data)) {
     if (key === 'id' || key === 'documentId') throw invalidKey({ key, source: 'body' });
     if (fixed.includes(key)) throw invalidKey({ key, path: key, source: 'body' });
@@ -40,7 +41,7 @@ export function checkKeys(data: Data, contentType: ContentType, checking: KeyChe
   const known = (attribute: Attribute): boolean => isKnown(ruled, attribute);
   checkOwner(data, contentType, [], {
     ...checking,
-    allowed: isCode ? [...times, ...ignored] : ignored,
+    allowed: isCode ? [...writtenTimes, ...ignored] : ignored,
     known,
   });
   const refused = Object.keys(data).filter((key) => {

@@ -1,6 +1,7 @@
 // Finds what hooks and middlewares changed in the data of a write and in its result. Attributes that they set are written with the
 // server's permissions, not the caller's.
 import { isDeepStrictEqual } from 'node:util';
+import { writtenTimes } from '../../documents/body/check-keys.ts';
 import { notTakenHere } from '../../errors/families/project-code.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
@@ -19,8 +20,6 @@ interface HookedWrite {
   readonly params: { readonly data?: unknown };
 }
 
-const times = ['createdAt', 'updatedAt'];
-
 /** Keys that are not attributes are passed on to later hooks and are not written. */
 export function changedByHooks(
   sent: Data,
@@ -33,7 +32,7 @@ export function changedByHooks(
   const set = Object.entries(data).filter(([name, value]) => value !== undefined && !isKept(name));
   const changed = plainData(knownNames(Object.fromEntries(set), contentType, naming));
   for (const name of Object.keys(changed))
-    if (!contentType.attributes.has(name) && !times.includes(name))
+    if (!contentType.attributes.has(name) && !writtenTimes.includes(name))
       throw notTakenHere({
         what: `Setting ${name} in ${action} of ${contentType.uid}`,
         remedy: `The server sets it. Attributes: ${[...contentType.attributes.keys()].join(', ')}.`,

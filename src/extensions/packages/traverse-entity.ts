@@ -1,6 +1,6 @@
 // `traverseEntity` of `@strapi/utils`: calls a visitor for each value of an entry, including relations, media,
 // components and dynamic zones. Returns a copy with the visitor's changes; the entry itself is not changed.
-import { type Data, isData } from '../../values/data.ts';
+import { type Data, isData, isObject } from '../../values/data.ts';
 
 interface Attribute extends Data {
   readonly type: string;
@@ -72,8 +72,6 @@ export async function traverseEntity(visitor: Visitor, options: Options, entry: 
   }
   return data;
 }
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 function pathBelow(
   { raw, attribute, rawWithIndices }: Path,

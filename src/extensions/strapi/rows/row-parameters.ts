@@ -3,7 +3,7 @@ import { unknownParameter, wrongParameter } from '../../../errors/families/proje
 import type { Query } from '../../../plan/query.ts';
 import { parseFields } from '../../../rest/parse-fields.ts';
 import { parseSort } from '../../../rest/parse-sort.ts';
-import { type Data, isData } from '../../../values/data.ts';
+import { type Data, isData, isObject } from '../../../values/data.ts';
 import { checkKeys, type LeaveOutKeys } from '../parameters/check-keys.ts';
 import { parseCodeFilters } from '../parameters/code-filters.ts';
 import { pageOf } from '../parameters/page-parameters.ts';
@@ -72,8 +72,6 @@ export function checkedRows<T extends object>(parameters: T, known: readonly str
   const where = 'where' in parameters && parameters.where;
   return isObject(where) ? { ...parameters, where: definedConditions(where, 'where', of) } : parameters;
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The same in projects of version 4, whose code passes on parameters of clients: other names are left out. */
 export function knownRows<T extends object>(
