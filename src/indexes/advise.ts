@@ -5,9 +5,14 @@ import { dropIndexStatement } from '../database/schema-changes/changes.ts';
 import { attributeIndex } from '../database/tables/content-tables.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../schema/schema.ts';
 import { draftState } from '../schema/storage/draft-state.ts';
+import { relationOrderOf } from '../schema/storage/relation-order.ts';
 import { timeColumns } from '../schema/storage/time-columns.ts';
-import { deleteOnDemandIndex, selectOnDemandIndexes } from '../sql/stored/on-demand-indexes.ts';
-import type { IndexedAttribute } from './on-demand-attributes.ts';
+import {
+  deleteOnDemandIndex,
+  type OnDemandIndex,
+  selectOnDemandIndexes,
+} from '../sql/stored/on-demand-indexes.ts';
+import { type IndexedAttribute, orderAttribute } from './on-demand-attributes.ts';
 
 export interface KnownIndex {
   readonly contentType: ContentType;
@@ -24,23 +29,34 @@ export const listIndexes = (database: Database, { contentTypes }: Schema): Promi
     const requested = await readAll(transaction, selectOnDemandIndexes());
     const moments = new Map(requested.map((one) => [`${one.tableName}.${one.columnName}`, one.askedAt]));
     return [...contentTypes.values()].flatMap((contentType) =>
-      [...scalars(contentType), ...timeColumns, draftState].flatMap((attribute): KnownIndex[] => {
-        const askedAt = moments.get(`${contentType.table}.${attribute.id}`);
-        const isMade =
-          existing
-            .get(contentType.table)
-            ?.has(attributeIndex(contentType, attribute.id, database.dialect).name) ?? false;
-        const about = { contentType, attribute, isMade, askedAt: askedAt ?? null };
-        const rule = 'index' in attribute ? attribute.index : 'onDemand';
-        if (rule === 'always') return [{ ...about, reason: 'schema' }];
-        if (rule === 'never' || askedAt === undefined) return [];
-        return [{ ...about, reason: askedAt === null ? 'earlier' : 'asked' }];
-      }),
+      [...scalars(contentType), ...timeColumns, draftState, ...ordersOf(contentType, requested)].flatMap(
+        (attribute): KnownIndex[] => {
+          const askedAt = moments.get(`${contentType.table}.${attribute.id}`);
+          const isMade =
+            existing
+              .get(contentType.table)
+              ?.has(attributeIndex(contentType, attribute.id, database.dialect).name) ?? false;
+          const about = { contentType, attribute, isMade, askedAt: askedAt ?? null };
+          const rule = 'index' in attribute ? attribute.index : 'onDemand';
+          if (rule === 'always') return [{ ...about, reason: 'schema' }];
+          if (rule === 'never' || askedAt === undefined) return [];
+          return [{ ...about, reason: askedAt === null ? 'earlier' : 'asked' }];
+        },
+      ),
     );
   });
 
 const scalars = ({ attributes }: ContentType): readonly ScalarAttribute[] =>
   [...attributes.values()].filter((attribute) => attribute.kind === 'scalar');
+
+const ordersOf = (
+  contentType: ContentType,
+  requested: readonly OnDemandIndex[],
+): readonly IndexedAttribute[] =>
+  requested.flatMap(({ tableName, columnName }) => {
+    const order = tableName === contentType.table ? relationOrderOf(columnName) : undefined;
+    return order ? [orderAttribute(contentType, order)] : [];
+  });
 
 /** Drops indexes that no request has needed. The next request that needs one creates it again. */
 export const dropUnusedIndexes = async (

@@ -5,11 +5,13 @@ import type { Operator } from '../plan/operators/operator.ts';
 import type { Condition, ReadPlan, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
 import { draftState } from '../schema/storage/draft-state.ts';
+import { type RelationOrder, relationOrderId } from '../schema/storage/relation-order.ts';
 import { timeColumns } from '../schema/storage/time-columns.ts';
+import { relationOrder } from '../sql/conditions/relation-order.ts';
 
 export interface OnDemandAttribute {
   readonly contentType: ContentType;
-  /** An attribute, a time, or the state of drafts. */
+  /** An attribute, a time, the state of drafts, or a sort key within a relation. */
   readonly attribute: IndexedAttribute;
 }
 
@@ -51,6 +53,28 @@ function inCondition(condition: Condition, contentType: ContentType): readonly O
     default:
       return [];
   }
+}
+
+/**
+ * The sort key of a list within the relation that it is filtered through: the indexes that serve it, that of its own direction first.
+ * None if the list has no such order.
+ */
+export function onDemandOrders(plan: ReadPlan): readonly OnDemandAttribute[] {
+  const { contentType } = plan;
+  const order = relationOrder(plan);
+  if (!order) return [];
+  const other = order.direction === 'asc' ? 'desc' : 'asc';
+  return [order, { ...order, direction: other } as const].map((served) => ({
+    contentType,
+    attribute: orderAttribute(contentType, served),
+  }));
+}
+
+export function orderAttribute({ attributes }: ContentType, order: RelationOrder): IndexedAttribute {
+  const nameOf = (column: string): string =>
+    [...timeColumns, ...attributes.values()].find(({ id }) => id === column)?.name ?? column;
+  const { relation, sort, direction } = order;
+  return { name: `${nameOf(relation)}, ${nameOf(sort)}:${direction}`, id: relationOrderId(order) };
 }
 
 /**

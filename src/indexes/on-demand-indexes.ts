@@ -6,7 +6,9 @@ import { indexStatement } from '../database/schema-changes/changes.ts';
 import { attributeIndex } from '../database/tables/content-tables.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
+import { relationOrderOf } from '../schema/storage/relation-order.ts';
 import { isCounted } from '../schema/storage/storage-names.ts';
+import type { RequestedIndexes } from '../sql/compile/usable-indexes.ts';
 import { selectKeptCounts } from '../sql/content-versions.ts';
 import {
   deleteOnDemandIndex,
@@ -15,7 +17,7 @@ import {
   type OnDemandIndex,
   selectOnDemandIndexes,
 } from '../sql/stored/on-demand-indexes.ts';
-import { type OnDemandAttribute, onDemandAttributes } from './on-demand-attributes.ts';
+import { type OnDemandAttribute, onDemandAttributes, onDemandOrders } from './on-demand-attributes.ts';
 
 export interface OnDemandIndexesOptions {
   readonly database: Database;
@@ -23,11 +25,15 @@ export interface OnDemandIndexesOptions {
   readonly log: (message: string, error?: unknown) => void;
 }
 
+/** Sort keys within relations that have an index, for one content type. */
+const maxOrders = 8;
+
 export class OnDemandIndexes {
   readonly #options: OnDemandIndexesOptions;
   readonly #ready: Set<string>;
   /** Indexes that this process has handled already. */
   readonly #known = new Set<string>();
+  readonly #failed = new Set<string>();
   #making: Promise<void> = Promise.resolve();
 
   private constructor(options: OnDemandIndexesOptions, ready: Iterable<string>) {
@@ -43,23 +49,49 @@ export class OnDemandIndexes {
     );
   }
 
-  /**
-   * Notes the attributes that a read filters and sorts by. Returns the types that it has to scan because an index does not exist
-   * yet.
-   */
-  request(plan: ReadPlan): readonly ContentType[] {
-    const scanned: ContentType[] = [];
-    for (const requested of onDemandAttributes(plan)) {
-      const { contentType, attribute } = requested;
-      // Plinth's own tables have all indexes that they need.
-      if (!isCounted(contentType.table)) continue;
-      const key = keyOf(contentType.table, attribute.id);
-      if (!this.#ready.has(key)) scanned.push(contentType);
-      if (this.#known.has(key)) continue;
+  /** Notes what a read filters and sorts by. */
+  request(plan: ReadPlan): RequestedIndexes {
+    const scanned = onDemandAttributes(plan).filter((requested) => this.#state(requested) !== 'ready');
+    const ofOrder = this.#orderState(onDemandOrders(plan));
+    return {
+      scanned: scanned.map(({ contentType }) => contentType),
+      isPending: scanned.length > 0 || ofOrder === 'pending',
+      hasRelationOrder: ofOrder === 'ready',
+    };
+  }
+
+  /** Creates the index in the background when it is first needed. `none`: it failed, or could not be created. */
+  #state(requested: OnDemandAttribute): 'ready' | 'pending' | 'none' {
+    const { contentType, attribute } = requested;
+    const key = keyOf(contentType.table, attribute.id);
+    // Plinth's own tables have all indexes that they need.
+    if (!isCounted(contentType.table)) return 'ready';
+    if (!this.#known.has(key)) {
       this.#known.add(key);
       this.#making = this.#making.then(() => this.#look(requested, key));
     }
-    return scanned;
+    if (this.#ready.has(key)) return 'ready';
+    return this.#failed.has(key) ? 'none' : 'pending';
+  }
+
+  /** `served`: the indexes that serve an order. One of them is enough. */
+  #orderState(served: readonly OnDemandAttribute[]): 'ready' | 'pending' | 'none' {
+    const [preferred] = served;
+    const existing = served.find((one) => this.#isRequested(one));
+    if (existing) return this.#state(existing);
+    return preferred && this.#hasRoom(preferred.contentType) ? this.#state(preferred) : 'none';
+  }
+
+  #isRequested({ contentType, attribute }: OnDemandAttribute): boolean {
+    const key = keyOf(contentType.table, attribute.id);
+    return this.#ready.has(key) || this.#known.has(key);
+  }
+
+  /** Each index makes writes slower, and there are as many orders as relations times attributes. */
+  #hasRoom({ table }: ContentType): boolean {
+    const keys = [...new Set([...this.#ready, ...this.#known])];
+    const ids = keys.flatMap((key) => (key.startsWith(`${table}.`) ? [key.slice(table.length + 1)] : []));
+    return isCounted(table) && ids.filter(relationOrderOf).length < maxOrders;
   }
 
   /** Resolves when all pending indexes are created, or have failed. */
@@ -86,6 +118,7 @@ export class OnDemandIndexes {
       }
       this.#ready.add(key);
     } catch (error) {
+      this.#failed.add(key);
       log(`${name} is filtered or sorted by and gets no index`, error);
       await forget(database, requested).catch((second: unknown) =>
         log('The record of an index stays', second),

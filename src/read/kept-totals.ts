@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import { boundValues, inputsOf } from '../sql/bound-values.ts';
 import { compile, compileCount } from '../sql/compile/compile.ts';
+import type { UsableIndexes } from '../sql/compile/usable-indexes.ts';
 import type { Statement } from '../sql/sql.ts';
 import { withOwnTexts } from '../sql/statement-size.ts';
 import { entryLimit } from '../values/entry-limit.ts';
@@ -63,13 +64,21 @@ export class KeptTotals {
 export const mayBeMany = ({ rows }: Estimate): boolean => rows > fewMatches;
 
 /** Undefined if the total is stored in the database, is not requested, or depends on tables whose versions are not tracked. */
-export function countedList(plan: ReadPlan, database: Database): CountedList | undefined {
+export function countedList(
+  plan: ReadPlan,
+  database: Database,
+  indexes: UsableIndexes,
+): CountedList | undefined {
   const { result } = plan;
   const count = compileCount(plan, database.dialect);
   const types = count && database.typesRead(count.text);
   if (!types || result.kind !== 'list') return undefined;
   const page = { ...plan, result: { ...result, page: { ...result.page, hasTotal: false } } };
-  return keyed({ count: withOwnTexts(count), types, page: withOwnTexts(compile(page, database.dialect)) });
+  return keyed({
+    count: withOwnTexts(count),
+    types,
+    page: withOwnTexts(compile(page, database.dialect, indexes)),
+  });
 }
 
 /** The same list with other values bound to its statements. */

@@ -18,9 +18,10 @@ import type { DeepPopulate } from '../plan/populate/deep-populate.ts';
 import type { Query } from '../plan/query.ts';
 import { type Cursors, cursorsOf } from '../plan/read/cursor.ts';
 import { type ParsedRead, planRead } from '../plan/read/plan-read.ts';
-import type { ContentType, Schema } from '../schema/schema.ts';
+import type { Schema } from '../schema/schema.ts';
 import { boundValues, inputsOf } from '../sql/bound-values.ts';
 import { compile } from '../sql/compile/compile.ts';
+import type { RequestedIndexes } from '../sql/compile/usable-indexes.ts';
 import { type Statement, withInputs } from '../sql/sql.ts';
 import { sizeOfStatement, withOwnTexts } from '../sql/statement-size.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
@@ -34,8 +35,8 @@ export interface ReadContext {
   readonly defaultLocale: () => string;
   readonly deepPopulate?: DeepPopulate | undefined;
   readonly statistics: () => Statistics;
-  /** Called with every plan. Returns the types that it has to scan because their index does not exist yet. */
-  readonly requestIndexes: (plan: ReadPlan) => readonly ContentType[];
+  /** Called with every plan. */
+  readonly requestIndexes: (plan: ReadPlan) => RequestedIndexes;
 }
 
 /** A place where read requests come in, such as REST, and its limits. */
@@ -161,8 +162,8 @@ export class PreparedReads {
     const filled = outlined && this.#outlines.fill(outlined, planInput.statistics.version);
     if (filled) return this.#keep(fullKey, this.#filled(filled, entryPoint));
     const request = readRequest.parse();
-    const { prepared, isScanning } = this.#plan(request, planInput, known);
-    if (isScanning) return prepared;
+    const { prepared, isPending } = this.#plan(request, planInput, known);
+    if (isPending) return prepared;
     if (outlined && this.#outlines.isMissing(outlined.key, planInput.statistics.version))
       this.#keepOutline(outlined.key, request, planInput);
     return known ? this.#keepAgain(fullKey, prepared) : this.#keep(fullKey, prepared);
@@ -178,14 +179,15 @@ export class PreparedReads {
       statistics,
     }: PlanInput,
     known?: PreparedRead,
-  ): { readonly prepared: PreparedRead; readonly isScanning: boolean } {
+  ): { readonly prepared: PreparedRead; readonly isPending: boolean } {
     const { rows, comparisons } = bounds;
     const plan = planRead(request, { ...this.#context, limits, comparisons, defaultLocale, abilities });
     const estimate = estimateRead(plan, statistics);
     refuseOver(estimate, rows);
-    const scanned = this.#context.requestIndexes(plan);
+    const indexes = this.#context.requestIndexes(plan);
+    const { scanned, isPending } = indexes;
     const { database } = this.#context;
-    const compiled = known?.statement ?? withOwnTexts(compile(plan, database.dialect));
+    const compiled = known?.statement ?? withOwnTexts(compile(plan, database.dialect, indexes));
     const facts = this.#factsOf(compiled.text);
     const statement = { text: facts.text, values: compiled.values };
     const prepared: PreparedRead = {
@@ -205,9 +207,9 @@ export class PreparedReads {
       cursorsOf: cursorReader(plan),
       counted:
         known?.counted ??
-        (this.#keepsTotals && mayBeMany(estimate) ? countedList(plan, database) : undefined),
+        (this.#keepsTotals && mayBeMany(estimate) ? countedList(plan, database, indexes) : undefined),
     };
-    return { prepared, isScanning: scanned.length > 0 };
+    return { prepared, isPending };
   }
 
   /** Keeps it from the second time on. */

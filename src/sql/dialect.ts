@@ -12,11 +12,21 @@ export interface ListParts {
   readonly where: Sql;
   /** How to find the same rows through an index on texts. */
   readonly narrowed?: Narrowed | undefined;
+  /** Set if an index has the rows that refer to one document in the order of the list. */
+  readonly oneTarget?: OneTarget | undefined;
   readonly order: Sql;
   readonly limit: Sql;
   readonly offset: Sql;
   /** With a filter: `scanned` if it reads every row anyway, `found` if an index may find its rows. `kept`: stored, not counted. */
   readonly total: 'none' | 'all' | 'found' | 'scanned' | { readonly kept: Sql };
+}
+
+/** The same rows through one document that they refer to, if the filter finds at most one. */
+export interface OneTarget {
+  /** A select of the documentIds that the filter finds. */
+  readonly documents: Sql;
+  /** All conditions of the list, with the least of them (`plinth_target.id`) as the only one. */
+  readonly where: Sql;
 }
 
 /** A superset of the requested rows, found by an index on texts. */

@@ -24,6 +24,8 @@ interface TestContentType {
   /** Lists of attributes that are unique together. */
   readonly unique?: readonly (readonly string[])[];
   readonly attributes: Json;
+  /** Not here: a schema that is given with its options would be without drafts, unnoticed. */
+  readonly options?: never;
 }
 
 export async function writeProject(

@@ -10,7 +10,7 @@ const articles = (attributes: Readonly<Record<string, unknown>>) => ({
   contentTypes: {
     'api::section.section': { attributes: { name: string } },
     'api::article.article': {
-      options: { draftAndPublish: true },
+      draftAndPublish: true,
       attributes: {
         title: string,
         code: { type: 'string', maxLength: 50_000 },

@@ -6,7 +6,7 @@ import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 const project = {
   contentTypes: {
     'api::note.note': {
-      options: { draftAndPublish: true },
+      draftAndPublish: true,
       attributes: { rank: { type: 'integer' }, title: { type: 'string' } },
     },
   },

@@ -3,6 +3,12 @@
 import { type UniqueTogether, uniqueTogether } from '../../schema/parse/unique-together.ts';
 import type { Attribute, ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { draftState } from '../../schema/storage/draft-state.ts';
+import {
+  directions,
+  type RelationOrder,
+  relationOrderId,
+  relationOrderOf,
+} from '../../schema/storage/relation-order.ts';
 import { storageKind } from '../../schema/storage/storage-kind.ts';
 import {
   creatorColumn,
@@ -112,12 +118,31 @@ const within = ({ table }: ContentType, id: string, { column, mark }: Dialect['s
   isUnique: false,
 });
 
-/** The index of an attribute, a time, or the state of drafts. */
-export const attributeIndex = (
+/** The index of an attribute, a time, the state of drafts, or of a sort key within a relation. */
+export function attributeIndex(
   contentType: ContentType,
   id: string,
-  { sorted }: Pick<Dialect, 'sorted'>,
-): Index => (id === draftState.id ? stateIndex(contentType) : within(contentType, id, sorted));
+  { sorted, orderBy }: Pick<Dialect, 'sorted' | 'orderBy'>,
+): Index {
+  const order = relationOrderOf(id);
+  if (order) return orderIndex(contentType, order, orderBy);
+  return id === draftState.id ? stateIndex(contentType) : within(contentType, id, sorted);
+}
+
+/** The rows that refer to one document, in the order of a sort key and then by id, as lists are sorted. */
+const orderIndex = ({ table }: ContentType, order: RelationOrder, orderBy: Dialect['orderBy']): Index => {
+  const { relation, sort, direction } = order;
+  const sorted =
+    sort === 'id'
+      ? sql`${identifier(sort)} ${direction === 'asc' ? sql`asc` : sql`desc`}`
+      : sql`${orderBy(identifier(sort), direction)}, id`;
+  return {
+    name: shorten(`plinth_o_${table}.${relationOrderId(order)}`),
+    columns: [...[relation, statusColumn, 'locale'].map(identifier), sorted],
+    isUnique: false,
+    where: sql`${identifier(relation)} is not null`,
+  };
+};
 
 /** Row ids are never null. */
 const idIndex = (contentType: ContentType): Index =>
@@ -179,6 +204,10 @@ function attributeIndexes(
         isUnique: false,
         where: sql`${identifier(id)} is not null`,
       },
+      ...sortColumns(contentType)
+        .flatMap((sort) => directions.map((direction) => relationOrderId({ relation: id, sort, direction })))
+        .filter(isNeeded)
+        .map((order) => attributeIndex(contentType, order, dialect)),
     ];
   }
   if (storageKind(attribute) === 'morphToOne') {
@@ -197,6 +226,15 @@ function attributeIndexes(
     ...(isIndexed ? [attributeIndex(contentType, id, dialect)] : []),
   ];
 }
+
+/** The columns by which lists may be sorted with the help of an index. */
+const sortColumns = ({ attributes }: ContentType): readonly string[] => [
+  'id',
+  ...timeColumns.map(({ id }) => id),
+  ...[...attributes.values()].flatMap((attribute) =>
+    attribute.kind === 'scalar' && attribute.index !== 'never' ? [attribute.id] : [],
+  ),
+];
 
 export const uniqueIndexName = (table: string, { id, type }: Pick<ScalarAttribute, 'id' | 'type'>): string =>
   shorten(`plinth_${type.storage === 'text' ? 'x' : 'u'}_${table}.${id}`);

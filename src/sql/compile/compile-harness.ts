@@ -6,12 +6,15 @@ import { postgres } from '../dialects/postgres.ts';
 import { sqlite } from '../dialects/sqlite.ts';
 import type { Statement } from '../sql.ts';
 import { compile } from './compile.ts';
+import type { UsableIndexes } from './usable-indexes.ts';
+
+interface CompilingOptions extends PlanningOptions, Partial<UsableIndexes> {}
 
 export const statementOf = (
   dialect: Dialect,
   parameters: ReadParameters,
-  options: PlanningOptions = {},
-): Statement => compile(planOf(parameters, { as: editor, ...options }), dialect);
+  { hasRelationOrder = false, ...options }: CompilingOptions = {},
+): Statement => compile(planOf(parameters, { as: editor, ...options }), dialect, { hasRelationOrder });
 
 /** Parameters in order; big integers as `1n`, inputs as `:name`. */
 export const valuesOf = ({ values }: Statement): readonly unknown[] =>
@@ -21,7 +24,7 @@ export const valuesOf = ({ values }: Statement): readonly unknown[] =>
   });
 
 /** Both texts, each with its parameters, in lines. */
-export function both(parameters: ReadParameters, options: PlanningOptions = {}): string {
+export function both(parameters: ReadParameters, options: CompilingOptions = {}): string {
   const show = (name: string, dialect: Dialect): string => {
     const statement = statementOf(dialect, parameters, options);
     const lines = statement.text.replace(/ (?=\(select |from |where |order by "a"|limit )/g, '\n  ');
@@ -31,7 +34,7 @@ export function both(parameters: ReadParameters, options: PlanningOptions = {}):
 }
 
 /** A page of ten, without total. */
-export const list = (parameters: ReadParameters, options?: PlanningOptions): string =>
+export const list = (parameters: ReadParameters, options?: CompilingOptions): string =>
   both({ pagination: { pageSize: '10', withCount: 'false' }, ...parameters }, options);
 
 export const id = { fields: 'id' };

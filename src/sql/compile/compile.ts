@@ -4,6 +4,7 @@ import type { ContentType } from '../../schema/schema.ts';
 import { isCounted } from '../../schema/storage/storage-names.ts';
 import { boundOf, conjunctsOf, narrowedList } from '../conditions/narrowing.ts';
 import { orderBy } from '../conditions/order.ts';
+import { oneTarget } from '../conditions/relation-order.ts';
 import { scansRows } from '../conditions/scans-rows.ts';
 import { isFoundByIndex } from '../conditions/served.ts';
 import { versionConditions } from '../conditions/versions.ts';
@@ -26,15 +27,22 @@ import {
   value,
 } from '../sql.ts';
 import { compileKeyset } from './compile-keyset.ts';
+import type { UsableIndexes } from './usable-indexes.ts';
 
 /** The input of statements that read one document: its documentId. */
 export const documentIdInput = 'documentId';
+
+const noneUsable: UsableIndexes = { hasRelationOrder: false };
 
 /**
  * The statement of a list returns one row: the JSON list, the total (null unless requested) and, for a page by cursor, a JSON list
  * of the sort keys of its rows. The statement of a document returns one row of one column, or no row.
  */
-export function compile(plan: ReadPlan, dialect: Dialect): Statement {
+export function compile(
+  plan: ReadPlan,
+  dialect: Dialect,
+  { hasRelationOrder }: UsableIndexes = noneUsable,
+): Statement {
   const row: RowScope = { kind: 'row', alias: 'a', contentType: plan.contentType };
   const compiling = { dialect, aliases: new Aliases(), shape: plan.shape };
   const { conditions, narrowed } = narrowedConditions(plan, row, compiling);
@@ -51,6 +59,10 @@ export function compile(plan: ReadPlan, dialect: Dialect): Statement {
       alias: 'a',
       where: conditions,
       narrowed,
+      oneTarget:
+        hasRelationOrder && !narrowed
+          ? oneTarget(plan, versionsOf(plan, row, compiling), row, compiling)
+          : undefined,
       order,
       limit: value(limit),
       offset: value(offset),

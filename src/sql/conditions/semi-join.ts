@@ -72,12 +72,18 @@ export interface RelatedConditions {
   readonly narrowed?: NarrowedRelated | undefined;
 }
 
+/** The two sides of `key in (rows)`. */
+export interface SemiJoin {
+  readonly key: Sql;
+  readonly rows: Sql;
+}
+
 export function semiJoin(
   { link, versions }: LinkedRows,
   { source, target }: { readonly source: Scope; readonly target: RowScope },
   { conditions, narrowed }: RelatedConditions,
   compiling: Compiling,
-): Sql | undefined {
+): SemiJoin | undefined {
   const keys = keysOf(compiling.dialect, link, source, target);
   if (!keys) return undefined;
   const row = rowOf(source);
@@ -97,12 +103,15 @@ export function semiJoin(
   const rowsWhere = (met: readonly Sql[]): Sql =>
     sql`select ${inner} from ${keys.from} where ${and([...rules, ...met])}`;
   const key = pairs.length > 1 ? sql`(${outer})` : outer;
-  if (!narrowed) return sql`${key} in (${rowsWhere(conditions)})`;
+  if (!narrowed) return { key, rows: rowsWhere(conditions) };
   const limited = (rows: Sql, few: Sql, many: Sql): Sql =>
     sql`select * from (${rows} limit case when ${narrowed.areFew} then ${few} else ${many} end)`;
   const shorter = limited(rowsWhere(narrowed.conditions), sql`-1`, sql`0`);
-  return sql`${key} in (${shorter} union all ${limited(rowsWhere(conditions), sql`0`, sql`-1`)})`;
+  return { key, rows: sql`${shorter} union all ${limited(rowsWhere(conditions), sql`0`, sql`-1`)}` };
 }
+
+/** Whether a rule restricts the related rows without regard to the row that the relation starts from. */
+export const isInside = ({ kind }: VersionRule): boolean => !isSame(kind) && kind !== 'linkedLocale';
 
 /** Undefined for rules that depend on the inner query only. */
 function comparedWithOuter(

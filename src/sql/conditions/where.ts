@@ -65,16 +65,24 @@ function search(condition: Extract<Condition, { kind: 'search' }>, scope: Scope,
   return candidates ? sql`(${candidates} and ${found})` : found;
 }
 
-function whereRelated(
-  condition: Extract<Condition, { kind: 'related' }>,
-  scope: Scope,
-  compiling: Compiling,
-): Sql {
-  const target: RowScope = {
-    kind: 'row',
-    alias: compiling.aliases.next(),
-    contentType: condition.rows.contentType,
-  };
+type Related = Extract<Condition, { kind: 'related' }>;
+
+const targetOf = ({ rows }: Related, { aliases }: Compiling): RowScope => ({
+  kind: 'row',
+  alias: aliases.next(),
+  contentType: rows.contentType,
+});
+
+/** The documents that a condition on related rows finds, as a select of their documentIds. Only for links by column. */
+export function relatedDocuments(condition: Related, source: Scope, compiling: Compiling): Sql | undefined {
+  const target = targetOf(condition, compiling);
+  const inner = relatedConditions(condition.rows, target, compiling);
+  const { link, rows } = condition;
+  return semiJoin({ link, versions: rows.versions }, { source, target }, inner, compiling)?.rows;
+}
+
+function whereRelated(condition: Related, scope: Scope, compiling: Compiling): Sql {
+  const target = targetOf(condition, compiling);
   const { versions } = condition.rows;
   const inner = relatedConditions(condition.rows, target, compiling);
   const joined = joinLink(compiling.dialect, condition.link, scope, target);
@@ -84,9 +92,10 @@ function whereRelated(
   ];
   const exists = (conditions: readonly Sql[]): Sql =>
     sql`exists (select 1 from ${joined.from} where ${and(conditions)})`;
-  const some =
-    semiJoin({ link: condition.link, versions }, { source: scope, target }, inner, compiling) ??
-    exists([...reached, ...inner.conditions]);
+  const joinedBy = semiJoin({ link: condition.link, versions }, { source: scope, target }, inner, compiling);
+  const some = joinedBy
+    ? sql`${joinedBy.key} in (${joinedBy.rows})`
+    : exists([...reached, ...inner.conditions]);
   return condition.orNone ? sql`(${some} or not ${exists(reached)})` : some;
 }
 

@@ -1,9 +1,10 @@
 // PostgreSQL 14 and newer, and engines that speak its dialect.
 import type { Operand, Storage } from '../../schema/attribute-types/scalar-type.ts';
-import { type Dialect, escapeLike, keptTotal } from '../dialect.ts';
+import { type Dialect, escapeLike } from '../dialect.ts';
 import { column, comma, identifier, join, literal, or, type Sql, sql, value } from '../sql.ts';
 import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
+import { postgresList } from './postgres-list.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
   text: (expression) => sql`coalesce(to_json(${expression})::text, 'null')`,
@@ -73,16 +74,7 @@ export const postgres: Dialect = {
       ? sql`concat('[', string_agg(${row}, ','), ']')`
       : sql`concat('[', string_agg(${row}, ',' order by ${join(order, comma)}), ']')`,
   jsonResult: (expression) => expression,
-  list: ({ json, keys, table, alias, where, order, limit, offset, total }) => {
-    const row = identifier(alias);
-    const count =
-      total === 'none'
-        ? sql`null`
-        : (keptTotal(total) ?? sql`(select count(*) from ${table} ${row} where ${where})`);
-    const ordered = sql`where ${where} order by ${order} limit ${limit} offset ${offset}`;
-    const shown = sql`${json}, ${count}${keys ? sql`, ${keys}` : sql``}`;
-    return sql`select ${shown} from (select ${row}.* from ${table} ${row} ${ordered}) ${row}`;
-  },
+  list: postgresList,
   jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
   jsonScalar: (json, key, storage) =>
     storage === 'json'

@@ -1,7 +1,8 @@
 // A page of a list in SQLite. SQLite's sorter copies every selected column, so only ids are sorted; the cross join keeps their
 // order.
-import { keptTotal, type ListParts, type Narrowed } from '../dialect.ts';
+import { keptTotal, type ListParts, type Narrowed, type OneTarget } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
+import { ifOneTarget, targetOf } from './one-target.ts';
 
 export function sqliteList(parts: ListParts): Sql {
   const { json, total, narrowed } = parts;
@@ -10,8 +11,18 @@ export function sqliteList(parts: ListParts): Sql {
   const count = total === 'none' ? sql`null` : (keptTotal(total) ?? sql`(${countOf(parts)})`);
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
   const shown = sql`${json}, ${count}${keys}`;
-  return sql`select ${shown} from (${idsOf(parts, parts.limit)}) as page ${rowsOf(parts)} = page.id`;
+  const { oneTarget, limit } = parts;
+  const ids = oneTarget
+    ? sql`select id from (${idsOfOne(parts, oneTarget)})
+        union all select id from (${idsOf(parts, ifOneTarget(sql`0`, limit))})`
+    : idsOf(parts, limit);
+  const select = sql`select ${shown} from (${ids}) as page ${rowsOf(parts)} = page.id`;
+  return oneTarget ? sql`with ${targetOf(oneTarget)} ${select}` : select;
 }
+
+/** The ids of the page if the filter finds one document, in the order of an index. Otherwise none. */
+const idsOfOne = (parts: ListParts, { where }: OneTarget): Sql =>
+  idsOf({ ...parts, where }, ifOneTarget(parts.limit, sql`0`));
 
 /** With more matches it is faster to read rows in the requested order and test them. */
 const few = sql`1000`;
@@ -21,12 +32,11 @@ const few = sql`1000`;
  * the other branch, so the worst case of a filter is about the cost of its total (bench/sql/filtered-page).
  */
 function filteredList(parts: ListParts): Sql {
-  const { json, table, alias, where, order, limit, offset, total, narrowed } = parts;
+  const { json, table, alias, where, order, limit, offset, total, narrowed, oneTarget } = parts;
   const row = identifier(alias);
-  const end = total === 'found' ? sql` limit ${few} + 1` : sql``;
   const matched = narrowed
     ? matchedEitherWay(parts, narrowed)
-    : sql`select ${row}.id from ${table} ${row} where ${where}${end}`;
+    : sql`select ${row}.id from ${table} ${row} where ${where}${endOfMatches(parts)}`;
   const isFew = sql`(select is_few from plinth_size)`;
   const frequent = idsOf(parts, sql`case when ${isFew} then 0 else ${limit} end`);
   const rows = sql`select ${row}.id as id from plinth_matched ${rowsOf(parts)} = plinth_matched.id`;
@@ -36,14 +46,26 @@ function filteredList(parts: ListParts): Sql {
   const isWhole = narrowed ? sql`${isFew} or (select is_few from plinth_way)` : isFew;
   const counted =
     total === 'found' ? sql`case when ${isWhole} then ${gathered} else (${countOf(parts)}) end` : gathered;
+  const all = oneTarget
+    ? ifOneTarget(sql`(${countOf({ ...parts, where: oneTarget.where })})`, counted)
+    : counted;
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
   const size = sql`select count(*), count(*) <= ${few} from plinth_matched`;
   const sized = sql`plinth_size(size, is_few) as materialized (${size})`;
   const way = narrowed ? sql`plinth_way(is_few) as materialized (select ${narrowed.areFew}), ` : sql``;
-  const gathering = sql`${way}plinth_matched(id) as materialized (${matched}), ${sized}`;
-  const ids = sql`select id from (${frequent}) union all select id from (${rare})`;
-  const shown = sql`${json}, ${counted}${keys}`;
+  const target = oneTarget ? sql`${targetOf(oneTarget)}, ` : sql``;
+  const gathering = sql`${target}${way}plinth_matched(id) as materialized (${matched}), ${sized}`;
+  const one = oneTarget ? sql`select id from (${idsOfOne(parts, oneTarget)}) union all ` : sql``;
+  const ids = sql`${one}select id from (${frequent}) union all select id from (${rare})`;
+  const shown = sql`${json}, ${all}${keys}`;
   return sql`with ${gathering} select ${shown} from (${ids}) as page ${rowsOf(parts)} = page.id`;
+}
+
+/** With `oneTarget` nothing is collected, so neither of the other ways reads rows. */
+function endOfMatches({ total, oneTarget }: ListParts): Sql {
+  const end = total === 'found' ? sql`${few} + 1` : undefined;
+  if (oneTarget) return sql` limit ${ifOneTarget(sql`0`, end ?? sql`-1`)}`;
+  return end ? sql` limit ${end}` : sql``;
 }
 
 /** If an index finds many matches, counting them separately is cheaper than keeping them. */

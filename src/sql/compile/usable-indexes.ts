@@ -1,0 +1,16 @@
+// What the compiler and the planning of reads have to know of indexes on demand.
+import type { ContentType } from '../../schema/schema.ts';
+
+/** Indexes that exist, and that a statement may rely on. */
+export interface UsableIndexes {
+  /** That of `relationOrder`. */
+  readonly hasRelationOrder: boolean;
+}
+
+/** The indexes of a read. */
+export interface RequestedIndexes extends UsableIndexes {
+  /** The types that it has to scan because an index does not exist yet. */
+  readonly scanned: readonly ContentType[];
+  /** Whether indexes are being created, so that it should be planned again. */
+  readonly isPending: boolean;
+}

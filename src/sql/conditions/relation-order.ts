@@ -1,0 +1,72 @@
+// Lists that are filtered through a to-one relation, such as the articles of a category. If the filter finds one document, an index
+// over the relation and the first sort key has the rows of the list in their order (docs/decisions/054-order-within-a-relation.md).
+import type { Condition, Order, ReadPlan } from '../../plan/plan.ts';
+import type { RelationOrder } from '../../schema/storage/relation-order.ts';
+import { timeColumns } from '../../schema/storage/time-columns.ts';
+import type { OneTarget } from '../dialect.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import type { RowScope } from '../scope/scope.ts';
+import { and, column, type Sql, sql } from '../sql.ts';
+import { conjunctsOf } from './narrowing.ts';
+import { isInside } from './semi-join.ts';
+import { relatedDocuments, where } from './where.ts';
+
+type Related = Extract<Condition, { kind: 'related' }>;
+
+interface OrderedThrough extends RelationOrder {
+  readonly condition: Related;
+}
+
+type ListPlan = Pick<ReadPlan, 'result' | 'versions' | 'where' | 'order'>;
+
+/** Undefined for a list that no such index can serve. */
+export function relationOrder({ result, versions, where, order }: ListPlan): OrderedThrough | undefined {
+  if (result.kind !== 'list' || !isOneVersion(versions)) return undefined;
+  const [first] = order;
+  const sort = sortColumn(first);
+  const condition = conjunctsOf(where).find(isThroughColumn);
+  if (sort === undefined || condition?.link.kind !== 'column') return undefined;
+  return { condition, relation: condition.link.column, sort, direction: first?.direction ?? 'asc' };
+}
+
+/** The index begins with relation, status and locale. */
+const isOneVersion = (versions: ReadPlan['versions']): boolean =>
+  versions.some(({ kind }) => kind === 'status') &&
+  versions.some((rule) => rule.kind === 'locales' && rule.locales.length === 1);
+
+const isThroughColumn = (condition: Condition): condition is Related =>
+  condition.kind === 'related' &&
+  !condition.orNone &&
+  condition.link.kind === 'column' &&
+  condition.rows.versions.every(isInside);
+
+/** Undefined for sort keys that get no index. */
+function sortColumn(first: Order | undefined): string | undefined {
+  if (!first) return 'id';
+  if (first.kind !== 'subject') return undefined;
+  const { subject } = first;
+  if (subject.kind === 'attribute')
+    return subject.attribute.index === 'never' ? undefined : subject.attribute.id;
+  if (subject.kind !== 'column') return undefined;
+  const isIndexed = subject.column === 'id' || timeColumns.some(({ id }) => id === subject.column);
+  return isIndexed ? subject.column : undefined;
+}
+
+/** `versions`: the compiled rules of the list. */
+export function oneTarget(
+  plan: ReadPlan,
+  versions: readonly Sql[],
+  row: RowScope,
+  compiling: Compiling,
+): OneTarget | undefined {
+  const found = relationOrder(plan);
+  const documents = found && relatedDocuments(found.condition, row, compiling);
+  if (!found || !documents) return undefined;
+  const others = conjunctsOf(plan.where).filter((condition) => condition !== found.condition);
+  // The least, so that it is one value whatever was found.
+  const isTarget = sql`${column(row.alias, found.relation)} = (select min(id) from plinth_target)`;
+  return {
+    documents,
+    where: and([...versions, isTarget, ...others.map((condition) => where(condition, row, compiling))]),
+  };
+}

@@ -1,0 +1,30 @@
+// A page of a list in PostgreSQL. Whole rows are sorted, since a join could lose their order (decision 005).
+import { keptTotal, type ListParts } from '../dialect.ts';
+import { identifier, type Sql, sql } from '../sql.ts';
+import { ifOneTarget, targetOf } from './one-target.ts';
+
+export function postgresList(parts: ListParts): Sql {
+  const { json, keys, alias, limit, oneTarget } = parts;
+  const counted = countOf(parts);
+  const shown = (count: Sql): Sql => sql`${json}, ${count}${keys ? sql`, ${keys}` : sql``}`;
+  const row = identifier(alias);
+  if (!oneTarget) return sql`select ${shown(counted)} from (${pageOf(parts, limit)}) ${row}`;
+  const ofOne: ListParts = { ...parts, where: oneTarget.where };
+  // The database runs neither the rows nor the sort of a page whose limit is 0.
+  const one = pageOf(ofOne, ifOneTarget(limit, sql`0`));
+  const several = pageOf(parts, ifOneTarget(sql`0`, limit));
+  const count = parts.total === 'none' ? counted : ifOneTarget(countOf(ofOne), counted);
+  const rows = sql`(${one}) union all (${several})`;
+  return sql`with ${targetOf(oneTarget)} select ${shown(count)} from (${rows}) ${row}`;
+}
+
+const countOf = ({ total, table, alias, where }: ListParts): Sql =>
+  total === 'none'
+    ? sql`null`
+    : (keptTotal(total) ?? sql`(select count(*) from ${table} ${identifier(alias)} where ${where})`);
+
+function pageOf({ table, alias, where, order, offset }: ListParts, limit: Sql): Sql {
+  const row = identifier(alias);
+  const rows = sql`select ${row}.* from ${table} ${row} where ${where}`;
+  return sql`${rows} order by ${order} limit ${limit} offset ${offset}`;
+}
