@@ -13,17 +13,21 @@ export function connect(filename: string, isDurable = true): Sqlite.Database {
   connection.pragma('busy_timeout = 10000');
   // About thirty megabytes, so that pages which many writes change are copied to the main file once.
   connection.pragma('wal_autocheckpoint = 4000');
-  // The cache holds pages of the log and changed pages; the main file is mapped.
-  connection.pragma('cache_size = -16000');
-  connection.pragma('mmap_size = 268435456');
+  // Nothing is mapped: a page in the cache is ready to be read, and the memory of the process does not grow with the file (decision 055).
+  connection.pragma('mmap_size = 0');
+  setCache(connection, 32);
   return connection;
 }
 
-/** A read-only connection. Its file is not mapped, so that all memory of a statement counts towards the limit of the process. */
+/** Limits the memory of a connection's pages. */
+export const setCache = (connection: Sqlite.Database, megabytes: number): void =>
+  void connection.pragma(`cache_size = ${-1000 * megabytes}`);
+
+/** A read-only connection of a process that has a limit of memory. */
 export function connectReadOnly(filename: string): Sqlite.Database {
   const connection = new Sqlite(filename, { readonly: true });
   connection.pragma('busy_timeout = 10000');
-  connection.pragma('cache_size = -16000');
+  setCache(connection, 16);
   connection.pragma('mmap_size = 0');
   connection.pragma('temp_store = memory');
   return connection;

@@ -5,7 +5,7 @@ import type { Database, Row, StatementListener } from '../database.ts';
 import { deadlineOf, type ReadLimits } from '../read-limits.ts';
 import { sizeOfRows } from '../size-of-rows.ts';
 import { SlowStatements } from '../slow-statements.ts';
-import { connect } from './connect.ts';
+import { connect, setCache } from './connect.ts';
 import { ReadStatements } from './read-statements.ts';
 import { SlowLane } from './slow-lane.ts';
 
@@ -27,10 +27,10 @@ export class LanedReads {
   constructor(filename: string, { limits, onRead }: LanedReadsOptions) {
     this.#limits = limits;
     this.#onRead = onRead;
-    this.#reads = new ReadStatements(() => {
+    this.#reads = new ReadStatements((megabytes) => {
       const reader = connect(filename);
       reader.pragma('query_only = on');
-      reader.pragma('cache_size = -8000');
+      setCache(reader, megabytes);
       return reader;
     });
     this.slowLane = new SlowLane(filename, limits, this.#slowStatements);

@@ -13,9 +13,14 @@ export class ReadStatements {
   readonly #kept: RenewedConnection;
   readonly #passing: RenewedConnection;
 
-  constructor(open: () => Sqlite.Database) {
-    this.#kept = new RenewedConnection({ open, maxPrepared: 2_000_000, maxKept: 1_000_000 });
-    this.#passing = new RenewedConnection({ open, maxPrepared: 400_000, maxKept: 1 });
+  /** `open` opens a connection whose cache holds so many megabytes of pages. */
+  constructor(open: (megabytes: number) => Sqlite.Database) {
+    this.#kept = new RenewedConnection({
+      open: () => open(24),
+      maxPrepared: 2_000_000,
+      maxKept: 1_000_000,
+    });
+    this.#passing = new RenewedConnection({ open: () => open(8), maxPrepared: 400_000, maxKept: 1 });
   }
 
   rows(text: string, values: readonly unknown[]): readonly Row[] {
