@@ -76,6 +76,8 @@ export interface Dialect extends Grammar {
   readonly jsonList: (row: Sql, order: readonly Sql[]) => Sql;
   /** A finished JSON text as the type that the driver returns fastest. */
   readonly jsonResult: (text: Sql) => Sql;
+  /** The limit or the offset of a page. */
+  readonly pageNumber: (number: number) => Sql;
   /** A page of rows with its total. Their JSON is built after sorting and skipping (docs/decisions/005). */
   readonly list: (parts: ListParts) => Sql;
 

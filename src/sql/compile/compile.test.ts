@@ -33,8 +33,8 @@ describe('results', () => {
         from "tags" "a"
         where "a"."plinth_status" = 'published' and "a"."locale" = $2
         order by "a"."id"
-        limit $3 offset $4) "a"
-        -- ["","",25,0]
+        limit cast('25' as bigint) offset cast('0' as bigint)) "a"
+        -- ["",""]
       "
     `);
   });

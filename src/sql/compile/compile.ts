@@ -24,7 +24,6 @@ import {
   type Sql,
   type Statement,
   sql,
-  value,
 } from '../sql.ts';
 import { compileKeyset } from './compile-keyset.ts';
 import type { UsableIndexes } from './usable-indexes.ts';
@@ -64,8 +63,8 @@ export function compile(
           ? oneTarget(plan, versionsOf(plan, row, compiling), row, compiling)
           : undefined,
       order,
-      limit: value(limit),
-      offset: value(offset),
+      limit: dialect.pageNumber(limit),
+      offset: dialect.pageNumber(offset),
       total: totalOf(plan, hasTotal),
     });
     return renderStatement(statement, dialect);

@@ -1,7 +1,20 @@
 // A page of a list in PostgreSQL. Whole rows are sorted, since a join could lose their order (decision 005).
 import { keptTotal, type ListParts } from '../dialect.ts';
-import { identifier, type Sql, sql } from '../sql.ts';
+import { cast } from '../phrases.ts';
+import { identifier, literal, type Sql, sql, value } from '../sql.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
+
+/** Numbers up to here are constants, so that few texts of statements differ by them. */
+const maxConstant = 1000;
+const constants = Array.from({ length: maxConstant + 1 }, (_, number) =>
+  cast(literal(String(number)), 'integer'),
+);
+
+/**
+ * A constant, because PostgreSQL plans for a tenth of all rows if a parameter limits them. That plan seems more expensive than one for
+ * the number itself, so it would plan each execution anew (decision 056).
+ */
+export const pageNumber = (number: number): Sql => constants[number] ?? value(number);
 
 export function postgresList(parts: ListParts): Sql {
   const { json, keys, alias, limit, oneTarget } = parts;

@@ -4,7 +4,7 @@ import { type Dialect, escapeLike } from '../dialect.ts';
 import { column, comma, identifier, join, literal, or, type Sql, sql, value } from '../sql.ts';
 import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
-import { postgresList } from './postgres-list.ts';
+import { pageNumber, postgresList } from './postgres-list.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
   text: (expression) => sql`coalesce(to_json(${expression})::text, 'null')`,
@@ -74,6 +74,7 @@ export const postgres: Dialect = {
       ? sql`concat('[', string_agg(${row}, ','), ']')`
       : sql`concat('[', string_agg(${row}, ',' order by ${join(order, comma)}), ']')`,
   jsonResult: (expression) => expression,
+  pageNumber,
   list: postgresList,
   jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
   jsonScalar: (json, key, storage) =>

@@ -76,6 +76,7 @@ export const sqlite: Dialect = {
       : sql`concat('[', group_concat(${row}, ',' order by ${join(order, comma)}), ']')`,
   // As bytes, so that it is neither decoded into a JavaScript string nor encoded again for the socket.
   jsonResult: (text) => sql`cast(${text} as blob)`,
+  pageNumber: value,
   list: sqliteList,
   jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
   jsonScalar: (json, key, storage) => {

@@ -17,7 +17,7 @@ import { where } from '../conditions/where.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import { joinLink } from '../scope/links.ts';
 import { type RowScope, rowOf, type Scope, subjectOf, tableOf } from '../scope/scope.ts';
-import { and, column, comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
+import { and, column, comma, identifier, join, literal, type Sql, sql } from '../sql.ts';
 import { type Arrangeable, arrange, selected } from './arrange.ts';
 import { jsonText, objectPair, type Pair, pair, quotedPair } from './json-object.ts';
 import { selectAdministrator } from './select-administrator.ts';
@@ -203,8 +203,8 @@ export function selectPage(
 ): Sql {
   const alias = aliases.next();
   const sorted = order.length === 0 ? sql`` : sql` order by ${join(order, comma)}`;
-  const offset = page.offset === 0 ? sql`` : sql` offset ${value(page.offset)}`;
-  const items = sql`select ${item} as item ${from}${sorted} limit ${value(page.limit)}${offset}`;
+  const offset = page.offset === 0 ? sql`` : sql` offset ${dialect.pageNumber(page.offset)}`;
+  const items = sql`select ${item} as item ${from}${sorted} limit ${dialect.pageNumber(page.limit)}${offset}`;
   return sql`(select ${dialect.jsonList(column(alias, 'item'), [])} from (${items}) ${identifier(alias)})`;
 }
 
