@@ -24,6 +24,16 @@ test.each([
     text: `select 1 from json_each("a"."x") as "t0" cross join "Old Tags" "t1" on 1=1`,
     types: ['api::tag.tag'],
   },
+  {
+    title: 'names that the statement defines',
+    text: 'with plinth_a(id, b) as materialized (select 1 from "articles"), plinth_c(d) as materialized (select 1) select 1 from plinth_a join plinth_c',
+    types: ['api::article.article'],
+  },
+  {
+    title: 'a name that it does not define',
+    text: 'with plinth_a(id) as materialized (select 1 from "articles") select 1 from plinth_a join plinth_b',
+    types: undefined,
+  },
   { title: 'no table', text: 'select 1', types: undefined },
   {
     title: 'a table whose changes are not tracked',
