@@ -17,6 +17,8 @@ export interface ListParts {
   readonly order: Sql;
   readonly limit: Sql;
   readonly offset: Sql;
+  /** Whether so many rows are skipped that reading them takes longer than the page. */
+  readonly skipsMany: boolean;
   /** With a filter: `scanned` if it reads every row anyway, `found` if an index may find its rows. `kept`: stored, not counted. */
   readonly total: 'none' | 'all' | 'found' | 'scanned' | { readonly kept: Sql };
 }

@@ -31,6 +31,9 @@ import type { UsableIndexes } from './usable-indexes.ts';
 /** The input of statements that read one document: its documentId. */
 export const documentIdInput = 'documentId';
 
+/** Rows before a page. */
+const manyRows = 1000;
+
 const noneUsable: UsableIndexes = { hasRelationOrder: false };
 
 /**
@@ -65,6 +68,7 @@ export function compile(
       order,
       limit: dialect.pageNumber(limit),
       offset: dialect.pageNumber(offset),
+      skipsMany: offset > manyRows,
       total: totalOf(plan, hasTotal),
     });
     return renderStatement(statement, dialect);

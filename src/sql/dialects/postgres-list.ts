@@ -36,8 +36,19 @@ const countOf = ({ total, table, alias, where }: ListParts): Sql =>
     ? sql`null`
     : (keptTotal(total) ?? sql`(select count(*) from ${table} ${identifier(alias)} where ${where})`);
 
-function pageOf({ table, alias, where, order, offset }: ListParts, limit: Sql): Sql {
+/**
+ * If many rows are skipped, their ids are read first, which may be in the index alone. The nested loop over them, which `offset 0`
+ * demands, keeps their order.
+ */
+function pageOf(parts: ListParts, limit: Sql): Sql {
+  if (!parts.skipsMany) return rowsOf(parts, sql`*`, limit);
+  const ids = rowsOf(parts, sql`id`, limit);
+  return sql`select plinth_row.* from (${ids}) as plinth_page cross join lateral
+    (select * from ${parts.table} where id = plinth_page.id offset 0) as plinth_row`;
+}
+
+function rowsOf({ table, alias, where, order, offset }: ListParts, selected: Sql, limit: Sql): Sql {
   const row = identifier(alias);
-  const rows = sql`select ${row}.* from ${table} ${row} where ${where}`;
+  const rows = sql`select ${row}.${selected} from ${table} ${row} where ${where}`;
   return sql`${rows} order by ${order} limit ${limit} offset ${offset}`;
 }
