@@ -1,7 +1,7 @@
 // Estimates what conditions cost, in rows and in addition to reading the row itself, and how many rows remain to be read when an
 // index serves a condition.
 import { operatorNamed } from '../plan/operators/index.ts';
-import type { Condition, Subject, VersionRule } from '../plan/plan.ts';
+import type { Condition, RelatedCondition, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { minPartLength } from '../schema/storage/text-columns.ts';
 import { indexedTexts, partOperators, searchedSubjects } from '../sql/conditions/indexed-texts.ts';
@@ -62,8 +62,6 @@ export function rowsByIndex(condition: Condition, rows: number, place: Condition
 }
 
 type Compare = Extract<Condition, { kind: 'compare' }>;
-type RelatedCondition = Extract<Condition, { kind: 'related' }>;
-
 /** The rows that an index finds for the operands, assuming that each operand is the most frequent value. */
 function narrowedByIndex(
   { operator, subject, operands }: Compare,

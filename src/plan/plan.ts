@@ -241,6 +241,8 @@ export type Condition =
   /** Any of the subjects contains the text, regardless of case (`_q`). */
   | { readonly kind: 'search'; readonly subjects: readonly Subject[]; readonly text: string };
 
+export type RelatedCondition = Extract<Condition, { kind: 'related' }>;
+
 /** The value that a comparison reads, in the current row or component value. */
 export type Subject =
   | { readonly kind: 'attribute'; readonly attribute: ScalarAttribute }

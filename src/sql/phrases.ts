@@ -1,6 +1,6 @@
 // SQL whose spelling differs between databases, for statements that do not know their dialect: it is resolved when they
 // are rendered.
-import { type Conflict, type Insertion, type ListedRows, phrase, type Sql } from './sql.ts';
+import { type Conflict, type Insertion, type ListedRows, literal, phrase, type Sql } from './sql.ts';
 
 /** Updates rows whose key exists, inserts the others. */
 export const upsert = (insertion: Insertion, conflict: Conflict): Sql =>
@@ -35,6 +35,9 @@ export const isDistinct = (one: Sql, other: Sql): Sql => phrase((grammar) => gra
 
 export const cast = (expression: Sql, to: 'text' | 'integer'): Sql =>
   phrase((grammar) => grammar.cast(expression, to));
+
+/** A constant number in the text of a statement. */
+export const literalNumber = (number: number): Sql => cast(literal(String(number)), 'integer');
 
 /** A `from` item of rows that one parameter holds, with an alias. */
 export const listedRows = (listed: ListedRows): Sql => phrase((grammar) => grammar.listedRows(listed));

@@ -4,7 +4,7 @@ import type { ContentType } from '../schema/schema.ts';
 import { statusColumn } from '../schema/storage/storage-names.ts';
 import { columns, computed, integer, type RowOf, type Rows, select, text } from './columns.ts';
 import type { Dialect } from './dialect.ts';
-import { cast } from './phrases.ts';
+import { literalNumber } from './phrases.ts';
 import { comma, identifier, join, literal, type Sql, sql } from './sql.ts';
 
 /** Entries of one relation that are counted; the rest is extrapolated. */
@@ -51,8 +51,6 @@ const grouped = (
   const entries = sql`(select ${names} from ${identifier(table)} ${first}) entries`;
   return summary(sql`select count(*) as size from ${entries} group by ${names}`);
 };
-
-const literalNumber = (number: number): Sql => cast(literal(String(number)), 'integer');
 
 export const countLinks = (linkTable: string, key: 'source_id' | 'target_id'): Rows<Sizes> =>
   grouped(linkTable, [key]);

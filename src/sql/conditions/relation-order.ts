@@ -1,6 +1,6 @@
 // Lists that are filtered through a to-one relation, such as the articles of a category. If the filter finds one document, an index
 // over the relation and the first sort key has the rows of the list in their order (docs/decisions/054-order-within-a-relation.md).
-import type { Condition, Order, ReadPlan } from '../../plan/plan.ts';
+import type { Condition, Order, ReadPlan, RelatedCondition } from '../../plan/plan.ts';
 import type { RelationOrder } from '../../schema/storage/relation-order.ts';
 import { timeColumns } from '../../schema/storage/time-columns.ts';
 import type { OneTarget } from '../dialect.ts';
@@ -9,12 +9,11 @@ import type { RowScope } from '../scope/scope.ts';
 import { and, column, type Sql, sql } from '../sql.ts';
 import { conjunctsOf } from './narrowing.ts';
 import { isInside } from './semi-join.ts';
+import { isOneLocale } from './served.ts';
 import { relatedDocuments, where } from './where.ts';
 
-type Related = Extract<Condition, { kind: 'related' }>;
-
 interface OrderedThrough extends RelationOrder {
-  readonly condition: Related;
+  readonly condition: RelatedCondition;
 }
 
 type ListPlan = Pick<ReadPlan, 'result' | 'versions' | 'where' | 'order'>;
@@ -31,10 +30,9 @@ export function relationOrder({ result, versions, where, order }: ListPlan): Ord
 
 /** The index begins with relation, status and locale. */
 const isOneVersion = (versions: ReadPlan['versions']): boolean =>
-  versions.some(({ kind }) => kind === 'status') &&
-  versions.some((rule) => rule.kind === 'locales' && rule.locales.length === 1);
+  versions.some(({ kind }) => kind === 'status') && isOneLocale(versions);
 
-const isThroughColumn = (condition: Condition): condition is Related =>
+const isThroughColumn = (condition: Condition): condition is RelatedCondition =>
   condition.kind === 'related' &&
   !condition.orNone &&
   condition.link.kind === 'column' &&

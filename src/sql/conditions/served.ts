@@ -6,9 +6,11 @@ import type { Condition, ReadPlan, Subject } from '../../plan/plan.ts';
 export function isOrderServed({ order, versions }: Pick<ReadPlan, 'order' | 'versions'>): boolean {
   const [first] = order;
   if (!first) return true;
-  const isOneLocale = versions.some((rule) => rule.kind === 'locales' && rule.locales.length === 1);
-  return order.length === 1 && isOneLocale && first.kind === 'subject' && isIndexed(first.subject);
+  return order.length === 1 && isOneLocale(versions) && first.kind === 'subject' && isIndexed(first.subject);
 }
+
+export const isOneLocale = (versions: ReadPlan['versions']): boolean =>
+  versions.some((rule) => rule.kind === 'locales' && rule.locales.length === 1);
 
 const isIndexed = (subject: Subject): boolean =>
   subject.kind === 'attribute'

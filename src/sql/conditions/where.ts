@@ -1,5 +1,5 @@
 // Compiles conditions.
-import type { Condition, RelatedRows } from '../../plan/plan.ts';
+import type { Condition, RelatedCondition, RelatedRows } from '../../plan/plan.ts';
 import { type Candidates, escapeLike } from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import { joinLink } from '../scope/links.ts';
@@ -65,23 +65,25 @@ function search(condition: Extract<Condition, { kind: 'search' }>, scope: Scope,
   return candidates ? sql`(${candidates} and ${found})` : found;
 }
 
-type Related = Extract<Condition, { kind: 'related' }>;
-
-const targetOf = ({ rows }: Related, { aliases }: Compiling): RowScope => ({
+const targetOf = ({ rows }: RelatedCondition, { aliases }: Compiling): RowScope => ({
   kind: 'row',
   alias: aliases.next(),
   contentType: rows.contentType,
 });
 
 /** The documents that a condition on related rows finds, as a select of their documentIds. Only for links by column. */
-export function relatedDocuments(condition: Related, source: Scope, compiling: Compiling): Sql | undefined {
+export function relatedDocuments(
+  condition: RelatedCondition,
+  source: Scope,
+  compiling: Compiling,
+): Sql | undefined {
   const target = targetOf(condition, compiling);
   const inner = relatedConditions(condition.rows, target, compiling);
   const { link, rows } = condition;
   return semiJoin({ link, versions: rows.versions }, { source, target }, inner, compiling)?.rows;
 }
 
-function whereRelated(condition: Related, scope: Scope, compiling: Compiling): Sql {
+function whereRelated(condition: RelatedCondition, scope: Scope, compiling: Compiling): Sql {
   const target = targetOf(condition, compiling);
   const { versions } = condition.rows;
   const inner = relatedConditions(condition.rows, target, compiling);

@@ -1,14 +1,12 @@
 // A page of a list in PostgreSQL. Whole rows are sorted, since a join could lose their order (decision 005).
 import { keptTotal, type ListParts } from '../dialect.ts';
-import { cast } from '../phrases.ts';
-import { identifier, literal, type Sql, sql, value } from '../sql.ts';
+import { literalNumber } from '../phrases.ts';
+import { identifier, type Sql, sql, value } from '../sql.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
 
 /** Numbers up to here are constants, so that few texts of statements differ by them. */
 const maxConstant = 1000;
-const constants = Array.from({ length: maxConstant + 1 }, (_, number) =>
-  cast(literal(String(number)), 'integer'),
-);
+const constants = Array.from({ length: maxConstant + 1 }, (_, number) => literalNumber(number));
 
 /**
  * A constant, because PostgreSQL plans for a tenth of all rows if a parameter limits them. That plan seems more expensive than one for
