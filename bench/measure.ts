@@ -44,13 +44,13 @@ export async function measure(
   name: string,
   requests: Requests,
   { plinth, rival, load }: Sides,
-  { seconds, rounds, connections }: Options,
+  { seconds, warmUp, rounds, connections }: Options,
 ): Promise<Measurement> {
   const results: Round[] = [];
   for (let round = 0; round < rounds; round++) {
     const run = async (side: 'plinth' | 'rival'): Promise<Timed> => {
       const { url, computed } = side === 'plinth' ? plinth : rival;
-      const warmUpSeconds = round === 0 ? 1 : 0.3;
+      const warmUpSeconds = round === 0 ? warmUp : 0.3;
       const before = await computed();
       const job = {
         url,

@@ -8,6 +8,8 @@ export interface Options {
   /** A part of the names of the scenarios to run; undefined: all scenarios. */
   readonly scenario: string | undefined;
   readonly seconds: number;
+  /** Seconds of requests to each server before the first round of a scenario. They are not counted. */
+  readonly warmUp: number;
   readonly rounds: number;
   readonly connections: number;
   readonly documents: number;
@@ -19,6 +21,7 @@ export function readOptions(defaults: { readonly documents: number }): Options {
       database: { type: 'string' },
       scenario: { type: 'string' },
       seconds: { type: 'string', default: '3' },
+      'warm-up': { type: 'string', default: '1' },
       rounds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '10' },
       documents: { type: 'string', default: String(defaults.documents) },
@@ -29,6 +32,7 @@ export function readOptions(defaults: { readonly documents: number }): Options {
     databases: databasesOf(database),
     scenario,
     seconds: positive('seconds', values.seconds),
+    warmUp: positive('warm-up', values['warm-up']),
     rounds: positive('rounds', values.rounds),
     connections: positive('connections', values.connections),
     documents: positive('documents', values.documents),
