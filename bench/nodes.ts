@@ -102,8 +102,8 @@ async function restarts(clients: Clients): Promise<void> {
     const ends: number[] = [];
     for (const node of [first, ...others]) {
       if (!node) continue;
-      ends.push(performance.now());
       await node.end(signal);
+      ends.push(performance.now());
       await setTimeout(1000);
       await node.start();
       await setTimeout(1000);
@@ -127,7 +127,7 @@ async function restartOfPostgres(clients: Clients): Promise<void> {
   problems.push(...lost, ...(old > 0 ? [`restart: ${old} responses were out of date`] : []));
 }
 
-/** Adds problems. `ends`: the times at which nodes were killed; requests that were in flight then may fail. */
+/** Adds problems. `ends`: the times at which killed nodes had ended; requests that were in flight then may fail. */
 function judge(name: string, { counts }: Clients, ends: readonly number[]): void {
   const { reads, writes, refused, failures, old } = counts;
   const inFlight = failures.filter(({ begunAt }) =>

@@ -1,53 +1,19 @@
 // A database that cannot be reached: requests and `/_ready` get 503 with Retry-After, `/_health` does not, and a server that starts
 // before its database waits for it.
 import { mkdtemp } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { sql } from '../../src/sql/sql.ts';
+import { Line } from '../harness/line.ts';
 import { writeProject } from '../harness/write-project.ts';
-
-/** A proxy to the database whose connections can be cut. */
-class Line {
-  readonly #sockets = new Set<Socket>();
-  #server: Server | undefined;
-  #port = 0;
-
-  async open(): Promise<number> {
-    const { hostname, port } = new URL(inject('postgresUrl'));
-    const server = createServer((socket) => {
-      const database = connect(Number(port), hostname);
-      for (const end of [socket, database]) {
-        this.#sockets.add(end);
-        end.on('error', () => undefined);
-        end.on('close', () => {
-          socket.destroy();
-          database.destroy();
-        });
-      }
-      socket.pipe(database).pipe(socket);
-    });
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (server.address() as AddressInfo).port;
-    this.#server = server;
-    return this.#port;
-  }
-
-  async cut(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server?.close(resolve));
-    for (const socket of this.#sockets) socket.destroy();
-    await closed;
-  }
-}
 
 describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')(
   'a server whose PostgreSQL cannot be reached',
   () => {
-    const line = new Line();
+    const line = new Line(inject('postgresUrl'));
     let plinth: Plinth;
     let folder: string;
     beforeAll(async () => {

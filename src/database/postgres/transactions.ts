@@ -44,6 +44,8 @@ export async function onSnapshot<T>(
     await held.client.query('commit');
     isBroken = false;
     return result;
+  } catch (error) {
+    throw understood(error);
   } finally {
     held.release(isBroken);
   }
@@ -58,12 +60,12 @@ export async function inTransaction<T>(
   const batches = new Batches(held);
   let isBroken = false;
   try {
-    const command = (text: string) =>
-      batches.query({ prepared: prepare(held, connections.seen, text), values: [] });
+    const { refuseFailed, ...runner } = runnerOn(held, batches, connections.seen);
+    // Failures of these too are remembered, since those of the statements after them only follow from them.
+    const command = (text: string) => runner.run(text, []);
     const begun = Promise.all(connections.begin.map(command));
     // Awaited later: if it fails, the statements after it fail too.
     begun.catch(() => undefined);
-    const { refuseFailed, ...runner } = runnerOn(held, batches, connections.seen);
     const end: Runner['end'] = async (changes) => {
       const sent = changes.statements(postgres).map(({ text, values }) => runner.run(text, values));
       await Promise.all([begun, ...sent, command('commit')]).catch((error: unknown) => {
