@@ -44,8 +44,6 @@ export async function onSnapshot<T>(
     await held.client.query('commit');
     isBroken = false;
     return result;
-  } catch (error) {
-    throw understood(error);
   } finally {
     held.release(isBroken);
   }
