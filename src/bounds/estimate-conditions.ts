@@ -62,6 +62,7 @@ export function rowsByIndex(condition: Condition, rows: number, place: Condition
 }
 
 type Compare = Extract<Condition, { kind: 'compare' }>;
+
 /** The rows that an index finds for the operands, assuming that each operand is the most frequent value. */
 function narrowedByIndex(
   { operator, subject, operands }: Compare,

@@ -1,25 +1,28 @@
-// A proxy to PostgreSQL whose connections can be cut.
+// A proxy to the PostgreSQL of the tests whose connections can be cut.
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { inject } from 'vitest';
 
 export class Line {
-  readonly #target: URL;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
   #break: { chunks: number; readonly farewell: Buffer } | undefined;
 
-  constructor(target: string) {
-    this.#target = new URL(target);
-  }
-
-  /** Resolves to its port, which stays the same. */
-  async open(): Promise<number> {
+  /** Its port stays the same. */
+  async open(): Promise<void> {
     const server = createServer((socket) => this.#join(socket));
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (server.address() as AddressInfo).port;
     this.#server = server;
-    return this.#port;
+  }
+
+  /** The URL of a database by way of this line, once it is open. */
+  to(database: string): string {
+    const url = new URL(database);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.#port);
+    return url.href;
   }
 
   async cut(): Promise<void> {
@@ -39,7 +42,8 @@ export class Line {
   }
 
   #join(socket: Socket): void {
-    const database = connect(Number(this.#target.port), this.#target.hostname);
+    const { hostname, port } = new URL(inject('postgresUrl'));
+    const database = connect(Number(port), hostname);
     for (const end of [socket, database]) {
       this.#sockets.add(end);
       end.on('error', () => undefined);
@@ -56,13 +60,4 @@ export class Line {
     });
     database.pipe(socket);
   }
-}
-
-/** The message of a PostgreSQL server, or of a pooler, that ends a connection (https://www.postgresql.org/docs/current/protocol-error-fields.html). */
-export function fatal(code: string, sentence: string): Buffer {
-  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${sentence}\0\0`);
-  const header = Buffer.alloc(5);
-  header.write('E');
-  header.writeInt32BE(fields.length + 4, 1);
-  return Buffer.concat([header, fields]);
 }

@@ -1,9 +1,7 @@
 // Test projects: schemas given inline, a running Plinth without a socket, on each database.
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { addLocale } from '../../src/auth/locale-store.ts';
@@ -11,6 +9,7 @@ import { grant, listPermissions, revoke } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { actionsOf } from '../../src/routes/route.ts';
+import { createDatabase } from './create-database.ts';
 import { type TestProjectFiles, writeProject } from './write-project.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
@@ -83,16 +82,9 @@ export async function newTestProject(database: DatabaseName, files: TestProjectF
 const sqliteConnection = { client: 'sqlite', connection: { filename: '.data/content.db' } };
 
 async function postgresConnection({ connections = 4 }: TestProjectFiles) {
-  const url = inject('postgresUrl');
-  // Numbers of processes come again within one run.
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: `${url}/postgres` });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
   return {
     client: 'postgres',
-    connection: { connectionString: `${url}/${name}` },
+    connection: { connectionString: await createDatabase() },
     pool: { min: 0, max: connections },
   };
 }

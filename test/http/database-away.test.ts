@@ -3,34 +3,27 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { sql } from '../../src/sql/sql.ts';
+import { createDatabase } from '../harness/create-database.ts';
 import { Line } from '../harness/line.ts';
 import { writeProject } from '../harness/write-project.ts';
 
 describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')(
   'a server whose PostgreSQL cannot be reached',
   () => {
-    const line = new Line(inject('postgresUrl'));
+    const line = new Line();
     let plinth: Plinth;
     let folder: string;
     beforeAll(async () => {
       process.env.LOG_LEVEL ??= 'silent';
-      const url = new URL(inject('postgresUrl'));
-      const name = `away_${process.pid}`;
-      const client = new pg.Client({ connectionString: `${url.href.replace(/\/$/, '')}/postgres` });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      url.port = String(await line.open());
-      url.hostname = '127.0.0.1';
-      url.pathname = `/${name}`;
+      await line.open();
+      const connectionString = line.to(await createDatabase());
       folder = await mkdtemp(join(tmpdir(), 'plinth-away-'));
       const connection = {
         client: 'postgres',
-        connection: { connectionString: url.href },
+        connection: { connectionString },
         pool: { min: 0, max: 4 },
       };
       await writeProject(folder, connection, {

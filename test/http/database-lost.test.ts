@@ -3,12 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
-import { fatal, Line } from '../harness/line.ts';
+import { createDatabase } from '../harness/create-database.ts';
+import { Line } from '../harness/line.ts';
+import { fatal } from '../harness/postgres-messages.ts';
 import { writeProject } from '../harness/write-project.ts';
 
 const endings = {
@@ -20,25 +21,18 @@ const endings = {
 describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite').each(['session', 'transaction'])(
   'a connection that breaks, pooler: %s',
   (pooler) => {
-    const line = new Line(inject('postgresUrl'));
+    const line = new Line();
     let plinth: Plinth;
     let folder: string;
     let token: string;
     beforeAll(async () => {
       process.env.LOG_LEVEL ??= 'silent';
-      const url = new URL(inject('postgresUrl'));
-      const name = `lost_${pooler}_${process.pid}`;
-      const client = new pg.Client({ connectionString: `${url.href.replace(/\/$/, '')}/postgres` });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      url.port = String(await line.open());
-      url.hostname = '127.0.0.1';
-      url.pathname = `/${name}`;
+      await line.open();
+      const connectionString = line.to(await createDatabase());
       folder = await mkdtemp(join(tmpdir(), 'plinth-lost-'));
       const connection = {
         client: 'postgres',
-        connection: { connectionString: url.href },
+        connection: { connectionString },
         pool: { min: 0, max: 4 },
         pooler,
       };

@@ -3,9 +3,9 @@
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../harness/create-database.ts';
 import { databases } from '../harness/project.ts';
 import {
   type Block,
@@ -258,13 +258,7 @@ async function pages(): Promise<readonly string[]> {
 
 async function ownDatabase(folder: string): Promise<void> {
   if (!databases.includes('postgres')) return;
-  const server = inject('postgresUrl');
-  const name = `guides_${process.pid}`;
-  const client = new pg.Client(`${server}/postgres`);
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  postgresUrls.set(folder, `${server}/${name}`);
+  postgresUrls.set(folder, await createDatabase());
 }
 
 const content = [

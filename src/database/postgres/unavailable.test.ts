@@ -3,6 +3,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { fatal, message } from '../../../test/harness/postgres-messages.ts';
 import { isPoolTimeout, isUnavailable } from './unavailable.ts';
 
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -99,11 +100,4 @@ const startPooler = (refusing: { refusesStart: string } | { refusesQueries: stri
     }),
   );
 
-/** Severity, code and sentence: all that PgBouncer says of an error. */
-const refusal = (sentence: string): Buffer => message('E', Buffer.from(`SFATAL\0C08P01\0M${sentence}\0\0`));
-
-function message(kind: string, content: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeInt32BE(content.length + 4);
-  return Buffer.concat([Buffer.from(kind), length, content]);
-}
+const refusal = (sentence: string): Buffer => fatal('08P01', sentence);

@@ -1,7 +1,7 @@
 // Invariant 9 at all endpoints at once, over sockets and against a server in a process of its own. PLINTH_FUZZ_SEED repeats a
 // run; `npm run fuzz` makes a long one.
-import pg from 'pg';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createDatabase } from '../../harness/create-database.ts';
 import { databases } from '../../harness/project.ts';
 import { fuzzEndpoints } from './run.ts';
 
@@ -15,20 +15,10 @@ describe.each(databases)('fuzzing every endpoint on %s', (database) => {
     const connection =
       database === 'sqlite'
         ? { client: 'sqlite', connection: { filename: '.data/content.db' } }
-        : { client: 'postgres', connection: { connectionString: await emptyPostgres() } };
+        : { client: 'postgres', connection: { connectionString: await createDatabase() } };
     const result = await fuzzEndpoints({ connection, requests, seed, seconds: 270 });
     console.log(`every endpoint on ${database}: seed ${seed}`, result.counts, `slowest: ${result.slowest}`);
     expect(result.faults).toEqual([]);
     expect(Math.max(...result.memory.map(({ own, children }) => own + children))).toBeLessThan(maxMemory);
   }, 300_000);
 });
-
-async function emptyPostgres(): Promise<string> {
-  const url = inject('postgresUrl');
-  const name = `fuzz_${process.pid}`;
-  const client = new pg.Client({ connectionString: `${url}/postgres` });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return `${url}/${name}`;
-}
