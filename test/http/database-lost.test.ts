@@ -38,7 +38,7 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite').each(['session',
       };
       await writeProject(folder, connection, {
         contentTypes: {
-          'api::note.note': { attributes: { title: { type: 'string' } }, options: { draftAndPublish: true } },
+          'api::note.note': { draftAndPublish: true, attributes: { title: { type: 'string' } } },
         },
       });
       plinth = await createPlinth(folder);
