@@ -17,8 +17,8 @@ export function bodyTimeLimiter(): (request: FastifyRequest) => void {
   return (request) => {
     if (!hasBody(request) || isUpload(request)) return;
     const { raw } = request;
-    deadlines.set(raw, bodyDeadline);
-    raw.once('end', () => deadlines.delete(raw));
+    const deadline = deadlines.set(raw, bodyDeadline);
+    raw.once('end', () => deadlines.delete(deadline));
   };
 }
 

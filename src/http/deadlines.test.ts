@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Deadlines } from './deadlines.ts';
 
@@ -10,8 +12,7 @@ test('what exceeds its deadline is ended once, at most a second late', () => {
   const deadlines = new Deadlines((one) => void ended.push(one));
   deadlines.set(late, 5000);
   deadlines.set(early, 1500);
-  deadlines.set(met, 1500);
-  deadlines.delete(met);
+  deadlines.delete(deadlines.set(met, 1500));
   vi.advanceTimersByTime(1400);
   expect(ended).toEqual([]);
   vi.advanceTimersByTime(1100);
@@ -20,3 +21,28 @@ test('what exceeds its deadline is ended once, at most a second late', () => {
   expect(ended).toEqual([early, late]);
   expect(vi.getTimerCount(), 'nothing is left to look at').toBe(0);
 });
+
+test('what met its deadline is collected with young objects', () => {
+  const deadlines = new Deadlines<object>(() => undefined);
+  const collect = exposedGc();
+  const serve = (): void => {
+    const open = Array.from({ length: 10 }, () => deadlines.set({}, 1000));
+    for (let count = 0; count < 2000; count += 1) {
+      open.push(deadlines.set({ response: new Array(100).fill(count) }, 1000));
+      deadlines.delete(open.shift() ?? { place: undefined });
+    }
+    for (const deadline of open) deadlines.delete(deadline);
+    collect({ type: 'minor' });
+  };
+  serve();
+  collect({ type: 'major' });
+  const before = process.memoryUsage().heapUsed;
+  for (let count = 0; count < 10; count += 1) serve();
+  const megabytes = (process.memoryUsage().heapUsed - before) / 2 ** 20;
+  expect(megabytes, 'of 16 that were allocated').toBeLessThan(2);
+});
+
+function exposedGc(): (options: { readonly type: 'minor' | 'major' }) => void {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc');
+}

@@ -4,8 +4,26 @@
 /** Milliseconds by which a deadline may be exceeded. */
 const interval = 1000;
 
+/** Of one request or response. */
+export interface Deadline {
+  /** Undefined when it is met or over. */
+  place: number | undefined;
+}
+
+interface Place<T> {
+  readonly one: T;
+  readonly due: number;
+  readonly deadline: Deadline;
+}
+
+/**
+ * Deadlines are kept at places that are used again. In a map whose entries come and go, V8 replaces the table after every few entries; a
+ * table that has grown old holds the one after it, so each request that was ever in one of them would live until the next full
+ * collection.
+ */
 export class Deadlines<T extends object> {
-  readonly #dues = new Map<T, number>();
+  readonly #places: (Place<T> | undefined)[] = [];
+  readonly #free: number[] = [];
   readonly #end: (one: T) => void;
   #timer: NodeJS.Timeout | undefined;
 
@@ -14,23 +32,30 @@ export class Deadlines<T extends object> {
     this.#end = end;
   }
 
-  set(one: T, milliseconds: number): void {
-    this.#dues.set(one, performance.now() + milliseconds);
+  set(one: T, milliseconds: number): Deadline {
+    const place = this.#free.pop() ?? this.#places.length;
+    const deadline = { place };
+    this.#places[place] = { one, due: performance.now() + milliseconds, deadline };
     this.#timer ??= setInterval(() => this.#look(), interval).unref();
+    return deadline;
   }
 
-  delete(one: T): void {
-    this.#dues.delete(one);
+  delete(deadline: Deadline): void {
+    const { place } = deadline;
+    if (place === undefined) return;
+    deadline.place = undefined;
+    this.#places[place] = undefined;
+    this.#free.push(place);
   }
 
   #look(): void {
     const now = performance.now();
-    for (const [one, due] of this.#dues) {
-      if (due > now) continue;
-      this.#dues.delete(one);
-      this.#end(one);
+    for (const held of this.#places) {
+      if (!held || held.due > now) continue;
+      this.delete(held.deadline);
+      this.#end(held.one);
     }
-    if (this.#dues.size > 0) return;
+    if (this.#free.length < this.#places.length) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }

@@ -44,9 +44,9 @@ export class InFlight {
     // A single response is admitted whatever its size.
     if (this.#bytes > 0 && this.#bytes + size > maxBytes) throw busy();
     this.#add(network, size);
-    this.#deadlines.set(response, timeout + (size / slowest) * 1000);
+    const deadline = this.#deadlines.set(response, timeout + (size / slowest) * 1000);
     response.once('close', () => {
-      this.#deadlines.delete(response);
+      this.#deadlines.delete(deadline);
       this.#add(network, -size);
     });
   }
