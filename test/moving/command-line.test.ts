@@ -55,6 +55,7 @@ test('a new project has its own secret, the flat shape of GraphQL, and starts', 
     error: 'error: The folder shop is not empty. Write the name of a new folder.\n',
     code: 1,
   });
+  expect((await plinth(['new', 'my shop', '--yes'])).out).toContain('\n  cd "my shop"\n');
   expect((await plinth(['new', 'asked'], 'oracle\n')).error).toContain('Write sqlite or postgres.');
   expect(existsSync(join(parent, 'asked/package.json'))).toBe(false);
 });

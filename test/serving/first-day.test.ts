@@ -74,6 +74,12 @@ describe('the command line', () => {
       code: 1,
       text: expect.stringContaining('This machine does not have the address 192.0.2.1. Choose another one'),
     });
+    // No name in this domain exists (RFC 6761).
+    const nameless = await plinth(['develop'], { HOST: 'plinth.invalid' });
+    expect(nameless).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('The name plinth.invalid of "host" in config/server cannot be resolved.'),
+    });
     const without = await plinth(['start'], { JWT_SECRET: '' });
     expect(without).toMatchObject({ code: 1, text: expect.stringContaining('JWT_SECRET') });
   });
@@ -94,6 +100,15 @@ describe('the command line', () => {
         code: 1,
         text: expect.stringContaining(sentence),
       });
+  });
+
+  it('reports a file in the path of a folder', async () => {
+    await writeFile(join(folder, 'notes.txt'), 'no folder');
+    const text = `error: ${join(folder, 'notes.txt')} is a file, and a folder is needed. Write another path.\n`;
+    for (const place of ['notes.txt', 'notes.txt/blog'])
+      expect(await plinth(['new', place, '--yes'])).toEqual({ code: 1, text });
+    const DATABASE_FILENAME = join(folder, 'notes.txt/data.db');
+    expect(await plinth(['schema', 'diff'], { DATABASE_FILENAME })).toEqual({ code: 1, text });
   });
 
   it('reports a path where no backup can be written', async () => {

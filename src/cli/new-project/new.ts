@@ -41,7 +41,8 @@ export function newCommands(program: Command, _onProject: OnProject, terminal: T
       const isDependency = options.dependency === true;
       writeFiles(path, newProject({ name, database, isDependency }));
       const start = isDependency ? 'npm install\n  npx plinth develop' : 'plinth develop';
-      terminal.out(`The project was created in ${folder}. To start it:\n  cd ${folder}\n  ${start}\n`);
+      const quoted = /\s/.test(folder) ? `"${folder}"` : folder;
+      terminal.out(`The project was created in ${folder}. To start it:\n  cd ${quoted}\n  ${start}\n`);
     });
   const generate = program
     .command('generate')

@@ -1,5 +1,5 @@
 // Messages with remedies for errors of the operating system and of databases, for the command line.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { databaseFull, databaseUnavailable } from '../../errors/families/limits.ts';
 
@@ -26,6 +26,15 @@ function missingIn(path: string): string {
   return existsSync(folder) || folder === path ? path : missingIn(folder);
 }
 
+/** The part of the path that is a file, where a folder is needed. */
+function fileIn(path: string): string {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile || dirname(path) === path ? path : fileIn(dirname(path));
+}
+
+const notFolder = (error: Error): string =>
+  `${fileIn(pathOf(error))} is a file, and a folder is needed. Write another path.`;
+
 const where = 'DATABASE_URL or config/database';
 
 const unreachable = ({ message }: Error): string =>
@@ -49,6 +58,8 @@ const messages: Readonly<Record<string, (error: Error) => string>> = {
   EACCES: forbidden,
   EPERM: forbidden,
   EROFS: (error) => `${dirname(pathOf(error))} is read-only. Write another path.`,
+  ENOTDIR: notFolder,
+  EEXIST: notFolder,
   EISDIR: (error) => `${pathOf(error)} is a folder. Write the path of a file.`,
   ENOSPC: diskFull,
   EDQUOT: diskFull,
