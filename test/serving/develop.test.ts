@@ -1,7 +1,7 @@
 // `plinth develop` watches the files of its project: saved files take effect, and with faulty files the previous version continues.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -79,6 +79,14 @@ test('a faulty schema is reported, and the previous one stays in use', async () 
   expect(await typeShown()).toContain('summary');
   await save(typeFile, note({ title: { type: 'string' } }));
   await expect.poll(typeShown, { timeout: 20_000 }).not.toContain('summary');
+});
+
+test('a folder that is moved away is noticed, and one that is moved back', async () => {
+  const [place, elsewhere] = [join(folder, 'src/api/note'), join(folder, 'note')];
+  await rename(place, elsewhere);
+  await expect.poll(typeShown, { timeout: 20_000 }).toContain('"__type":null');
+  await rename(elsewhere, place);
+  await expect.poll(typeShown, { timeout: 20_000 }).toContain('title');
 });
 
 test('saved code is run by another process, which replaces the previous one when it listens', async () => {

@@ -1,5 +1,5 @@
 // Watches the files of a project, and reports changes of schema files and of code or configuration when no further change follows.
-import { type FSWatcher, watch } from 'node:fs';
+import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 export type Kind = 'schema' | 'code';
@@ -13,10 +13,14 @@ export function watchProject(
 ): { readonly close: () => void } {
   let kinds = new Set<Kind>();
   let timer: NodeJS.Timeout | undefined;
+  const files = new Set(filesOf(folder));
   const note = (path: string): void => {
-    const kind = kindOf(path);
-    if (!kind) return;
-    kinds.add(kind);
+    const changed = kindOf(path) ? [path] : gone(folder, path, files);
+    if (changed.length === 0) return;
+    for (const file of changed) {
+      files.add(file);
+      kinds.add(kindOf(file) ?? 'code');
+    }
     clearTimeout(timer);
     timer = setTimeout(() => {
       const changed = kinds;
@@ -36,6 +40,21 @@ export function watchProject(
     },
   };
 }
+
+/** The files of `src` and `config` that the server reads. */
+const filesOf = (folder: string): readonly string[] =>
+  ['src', 'config']
+    .filter((name) => existsSync(join(folder, name)))
+    .flatMap((name) =>
+      readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `${name}/${file.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((path) => kindOf(path) !== undefined);
+
+/** The files that were in a folder which was moved away: its event does not name them. */
+const gone = (folder: string, path: string, files: ReadonlySet<string>): readonly string[] =>
+  existsSync(join(folder, path)) ? [] : [...files].filter((file) => file.startsWith(`${path}/`));
 
 /** Undefined if the folder does not exist, which a project need not have. */
 function watchFolder(folder: string, onName: (name: string) => void): FSWatcher | undefined {
