@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { InFlight } from './in-flight.ts';
 
 /** The members of a response that the class uses. */
@@ -10,6 +10,7 @@ class TestResponse extends EventEmitter {
   idle: (() => void) | undefined;
   readonly closed = false;
   destroy = vi.fn(() => this.emit('close'));
+  readonly req = { socket: { destroy: this.destroy } };
   setTimeout(_ms: number, callback: () => void): void {
     this.idle = callback;
   }
@@ -27,6 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')));
 afterAll(() => void server.close());
 
 function admit(body: Buffer | Readable, address = client): TestResponse {
@@ -78,7 +80,6 @@ test('the response to a client that disconnected earlier is not counted', async 
   const gone = new Promise<ServerResponse>((resolve) => {
     server.once('request', (_request, response) => response.once('close', () => resolve(response)));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -86,4 +87,18 @@ test('the response to a client that disconnected earlier is not counted', async 
   socket.destroy();
   inFlight.admit(Buffer.alloc(30_000), client, await gone);
   expect(inFlight.bytes).toBe(0);
+});
+
+test('the connection is closed if the response waits for its turn behind another one', async () => {
+  vi.useRealTimers();
+  const open: ServerResponse[] = [];
+  server.removeAllListeners('request').on('request', (_request, response) => open.push(response));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2));
+  while (open.length < 2) await once(server, 'request');
+  const [, waiting] = open;
+  if (waiting) inFlight.admit(Buffer.alloc(30_000), client, waiting);
+  expect(inFlight.bytes).toBe(30_000);
+  await once(socket, 'close');
+  await vi.waitFor(() => expect(inFlight.bytes).toBe(0));
 });

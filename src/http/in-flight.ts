@@ -14,7 +14,8 @@ const small = 4096;
 export class InFlight {
   readonly #limits: ResponseLimits;
   readonly #byNetwork = new Map<string, number>();
-  readonly #deadlines = new Deadlines<ServerResponse>((response) => response.destroy());
+  /** A response that waits for its turn has no socket to close yet, so that of its request is closed. */
+  readonly #deadlines = new Deadlines<ServerResponse>(({ req }) => req.socket.destroy());
   #bytes = 0;
 
   constructor(limits: ResponseLimits) {

@@ -20,6 +20,7 @@ import { toPlinthError } from './errors.ts';
 import type { InFlight } from './in-flight.ts';
 import type { ServerLog } from './log.ts';
 import { loggedTrace, logResponses, Watching } from './log-responses.ts';
+import { pipeliningLimiter } from './pipelining.ts';
 import { logWithRequests } from './request-log.ts';
 import { personalHeaders, securityHeaders } from './security-headers.ts';
 import { sendError } from './send.ts';
@@ -49,8 +50,11 @@ export async function createServer({
   const limiter = new LocalLimiter(config.api.rateLimit);
   const watching = new Watching(telemetry);
   const limitBodyTime = bodyTimeLimiter();
+  const limitPipelining = pipeliningLimiter(config.server.responses.timeout);
   const undeclaredProxy = new UndeclaredProxy(config.server, log);
   server.addHook('onRequest', (request, reply, done) => {
+    // Nothing is served for a connection that was closed.
+    if (!limitPipelining(reply.raw)) return;
     reply.headers(request.headers.authorization === undefined ? securityHeaders : personalHeaders);
     reply.header('x-request-id', request.id);
     watching.begin(request);
