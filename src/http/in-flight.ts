@@ -33,7 +33,7 @@ export class InFlight {
    */
   admit(body: string | Buffer | Readable | undefined, address: string, response: ServerResponse): void {
     // If the client has disconnected already, no event would ever release the bytes.
-    if (body === undefined || response.closed) return;
+    if (body === undefined || response.destroyed) return;
     if (body instanceof Readable) this.#closeWhenIdle(response);
     else if (body.length > small) this.#hold(body.length, address, response);
   }

@@ -58,3 +58,12 @@ test('the only request of a connection may take longer', async () => {
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(socket.closed).toBe(false);
 });
+
+// Fails without `closedWith` in versions of Node before 26.
+test('responses that wait are closed with their connection', async () => {
+  await send(3);
+  const closed = Promise.all(open.map((response) => once(response, 'close')));
+  socket.resetAndDestroy();
+  await closed;
+  expect(open.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
+});

@@ -11,19 +11,36 @@ export const maxWaiting = 20;
  * While requests wait, the connection is also closed after `timeout` milliseconds in which nothing was sent or received.
  */
 export function pipeliningLimiter(timeout: number): (response: ServerResponse) => boolean {
-  const waiting = new WeakMap<Socket, number>();
+  const waitingOf = new WeakMap<Socket, Set<ServerResponse>>();
   return (response) => {
     // A response gets the socket when it is its turn, which for the only request of a connection is at once.
     if (response.socket !== null) return true;
     const { socket } = response.req;
-    const count = (waiting.get(socket) ?? 0) + 1;
-    waiting.set(socket, count);
-    if (count > maxWaiting) {
+    const waiting = waitingOf.get(socket) ?? closedWith(socket);
+    waitingOf.set(socket, waiting);
+    if (waiting.size >= maxWaiting) {
       socket.destroy();
       return false;
     }
     socket.setTimeout(timeout);
-    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    waiting.add(response);
+    response.once('close', () => waiting.delete(response));
     return true;
   };
+}
+
+/**
+ * A set whose responses are closed with the connection. Node does this itself from version 26 on. In earlier versions a response
+ * whose turn did not come has no `close`, so its bytes would be counted for ever, and the file that it sends would stay open.
+ */
+function closedWith(socket: Socket): Set<ServerResponse> {
+  const waiting = new Set<ServerResponse>();
+  socket.once('close', () => {
+    for (const response of waiting) {
+      if (response.destroyed) continue;
+      response.destroy();
+      response.emit('close');
+    }
+  });
+  return waiting;
 }

@@ -100,7 +100,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   const end = (): void => {
     if (!raw.writableFinished) gone.abort();
   };
-  if (raw.closed) end();
+  if (raw.destroyed) end();
   else raw.once('close', end);
   return gone.signal;
 }
