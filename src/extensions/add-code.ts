@@ -1,12 +1,17 @@
 // The services and controllers that a project's code exports, in the registries by which all code finds them.
 import type { ProjectCode } from './code/load-code.ts';
-import type { Making } from './code/made-module.ts';
-import { madeController } from './controllers/make-controllers.ts';
+import { type ControllerMaking, madeController } from './controllers/make-controllers.ts';
 import { madeService } from './services/make-services.ts';
 import type { Registries } from './strapi/registries/registry.ts';
 
+type AddedMaking = Omit<ControllerMaking, 'services'>;
+
 /** Each is created on first use, because one may use another while it is created. */
-export function addCode(loaded: ProjectCode, { services, controllers }: Registries, making: Making): void {
+export function addCode(
+  loaded: ProjectCode,
+  { services, controllers }: Registries,
+  making: AddedMaking,
+): void {
   for (const [uid, module] of loaded.services)
     services.addMade(uid, () => madeService(module, making, services));
   for (const [uid, module] of loaded.controllers)

@@ -150,7 +150,7 @@ async function register(
 ): Promise<{ readonly extended: ExtendedPlugins; readonly hooks: ProjectHooks }> {
   const { folder, view } = options;
   const { strapi } = app;
-  addCode(loaded, app, { folder, strapi });
+  addCode(loaded, app, { folder, strapi, schema: view().schema });
   for (const plugin of loaded.plugins)
     app.pluginRoutes.set(plugin.name, () => shownPluginRoutes(plugin, { schema: view().schema, strapi }));
   const extended = await extendBuiltIn(loaded, { app, code }, options);

@@ -377,6 +377,14 @@ describe('errors about routes at the start', () => {
     expect(message.replace(/\s+(?:-> )?/g, ' ')).toContain(problem);
   });
 
+  test('a core controller of an unknown content type is refused', async () => {
+    const controller =
+      "module.exports = require('@strapi/strapi').factories.createCoreController('api::artcle.article');";
+    expect(await faultOf({ 'src/api/article/controllers/article.js': controller })).toContain(
+      'Did you mean "api::article.article"?',
+    );
+  });
+
   test('a core router with an unknown action or content type is refused', async () => {
     const router = (uid: string, config: string) =>
       `const { factories } = require('@strapi/strapi'); module.exports = factories.createCoreRouter('${uid}', ${config});`;

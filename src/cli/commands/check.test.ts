@@ -114,6 +114,23 @@ test('a route without its controller or action is a fault, as at the start', asy
   expect(out).toContain('The project does not start.');
 });
 
+test('a controller or router of a content type that does not exist is a fault', async () => {
+  const exported = (name: string) =>
+    `module.exports = require('@strapi/strapi').factories.${name}('api::crat.cart');`;
+  write(cart, exported('createCoreController'));
+  write('src/api/cart/routes/cart.js', exported('createCoreRouter'));
+  const { out, code } = await check('--json');
+  expect(code).toBe(1);
+  const problem = 'There is no content type "api::crat.cart".';
+  expect(JSON.parse(out)).toMatchObject({
+    faults: [
+      { file: cart, problem },
+      { file: 'src/api/cart/routes/cart.js', problem },
+    ],
+    unseen: [],
+  });
+});
+
 test('a project starts if all routes have their actions, also with a class as controller', async () => {
   routed('cart.show');
   write(cart, 'module.exports = class { show(ctx) { ctx.body = {}; } };');

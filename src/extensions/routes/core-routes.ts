@@ -5,6 +5,7 @@ import { nearest } from '../../errors/wording/nearest.ts';
 import { contentOperations } from '../../rest/routes.ts';
 import type { Schema } from '../../schema/schema.ts';
 import type { RouterConfig } from '../code/factories.ts';
+import { typeOfFactory } from '../code/type-of-factory.ts';
 
 export interface CoreRoute {
   readonly name: string;
@@ -25,10 +26,7 @@ export function coreRoutes(
 ): readonly CoreRoute[] {
   const { prefix = '', only, except = [], config = {}, type = 'content-api' } = router;
   if (isOfPanel(type)) return [];
-  const contentType = schema.contentTypes.get(uid);
-  if (!contentType)
-    throw new ExtensionFault(`There is no content type ${JSON.stringify(uid)}.`, nearbyType(uid, schema));
-  const operations = contentOperations(contentType);
+  const operations = contentOperations(typeOfFactory(uid, schema));
   const names: readonly string[] = operations.map(([, , action]) => action);
   for (const [key, given] of Object.entries({ only: only ?? [], except })) checkNames(given, names, key);
   const actions = Object.keys(config);
@@ -53,11 +51,6 @@ export function coreRoutes(
 export function isOfPanel(type: unknown): boolean {
   if (type === 'admin' || type === 'content-api') return type === 'admin';
   throw new ExtensionFault(`It has the type ${JSON.stringify(type)}.`, "Write type: 'content-api'.");
-}
-
-function nearbyType(uid: string, { contentTypes }: Schema): string {
-  const known = [...contentTypes.keys()].filter((one) => one.startsWith('api::'));
-  return nameOneOf(uid, known);
 }
 
 /** Single types have some of these; their configuration may name all. */

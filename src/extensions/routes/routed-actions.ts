@@ -4,6 +4,7 @@ import { type Fault, ProjectFaults, type Unseen } from '../../errors/faults/proj
 import type { Schema } from '../../schema/schema.ts';
 import { isCore } from '../code/factories.ts';
 import type { ProjectCode, ProjectModule } from '../code/load-code.ts';
+import { lacksType } from '../code/type-of-factory.ts';
 import { madeController } from '../controllers/make-controllers.ts';
 import { Registry } from '../strapi/registries/registry.ts';
 import { faultsOf } from './code-routes.ts';
@@ -26,25 +27,31 @@ export function routedActions(code: ProjectCode, { folder, schema, strapi }: Loo
   const services = new Registry('service');
   const controllers = new Registry('controller');
   const faults: Fault[] = [];
-  const unseen = new Map<string, Unseen>();
-  const making = { folder, strapi, services };
+  const unseen: Unseen[] = [];
+  const unmade = new Set<string>();
+  const making = { folder, strapi, services, schema };
   for (const [uid, module] of code.controllers) {
     const made = attempt(() => madeController(module, making));
     if ('result' in made) controllers.add(uid, made.result);
-    else unseen.set(uid, { file: module.file, problem: made.problem });
+    else {
+      unmade.add(uid);
+      if (lacksType(module.exported, schema) && made.faults) faults.push(...made.faults);
+      else unseen.push({ file: module.file, problem: made.problem });
+    }
   }
   const isSeen = ({ handler }: RouteDefinition): boolean =>
-    handler.kind === 'action' && handler.controller.startsWith('api::') && !unseen.has(handler.controller);
+    handler.kind === 'action' && handler.controller.startsWith('api::') && !unmade.has(handler.controller);
   for (const [uid, module] of code.routes) {
     const modules = new Map([[uid, module]]);
     const read = attempt(() => readRoutes({ modules, plugins: [], strapi }, schema));
+    const isCertain = isPlain(module) || lacksType(module.exported, schema);
     if ('result' in read)
       for (const route of read.result.filter(isSeen))
         faults.push(...missing(route, { controllers, services, schema }, folder));
-    else if (isPlain(module) && read.faults) faults.push(...read.faults);
-    else unseen.set(module.file, { file: module.file, problem: read.problem });
+    else if (isCertain && read.faults) faults.push(...read.faults);
+    else unseen.push({ file: module.file, problem: read.problem });
   }
-  return { faults, unseen: [...unseen.values()] };
+  return { faults, unseen };
 }
 
 /** Exports that are not functions need no `strapi`, so their faults would also occur at startup. */
