@@ -1,11 +1,11 @@
 // Holds the schema in force, one reference. A request takes it once and keeps it to its end. `swap` replaces it by one
 // assignment; the previous one is closed when its last request has ended.
 
+import { InUse } from '../semaphore/in-use.ts';
+
 interface Usage<Served> {
   readonly served: Served;
-  uses: number;
-  /** Set once it has been replaced; called when the last request that uses it ends. */
-  onUnused: (() => void) | undefined;
+  readonly inUse: InUse;
 }
 
 export class InForce<Served extends { readonly close: () => Promise<void> }> {
@@ -21,22 +21,16 @@ export class InForce<Served extends { readonly close: () => Promise<void> }> {
     return this.#current.served;
   }
 
-  async use<T>(work: (served: Served) => Promise<T>): Promise<T> {
-    const usage = this.#current;
-    usage.uses++;
-    try {
-      return await work(usage.served);
-    } finally {
-      usage.uses--;
-      if (usage.uses === 0) usage.onUnused?.();
-    }
+  use<T>(work: (served: Served) => Promise<T>): Promise<T> {
+    const { served, inUse } = this.#current;
+    return inUse.during(() => work(served));
   }
 
   /** `ended` resolves when no request uses the previous one any more. */
   swap(next: Served): { readonly ended: Promise<void> } {
     const before = this.#current;
     this.#current = newUsage(next);
-    const ended = unused(before);
+    const ended = before.inUse.unused();
     const closing = ended
       .then(() => before.served.close())
       .catch((error: Error) => process.emitWarning(error))
@@ -52,11 +46,4 @@ export class InForce<Served extends { readonly close: () => Promise<void> }> {
   }
 }
 
-const newUsage = <Served>(served: Served): Usage<Served> => ({ served, uses: 0, onUnused: undefined });
-
-const unused = (usage: Usage<unknown>): Promise<void> =>
-  usage.uses === 0
-    ? Promise.resolve()
-    : new Promise((resolve) => {
-        usage.onUnused = resolve;
-      });
+const newUsage = <Served>(served: Served): Usage<Served> => ({ served, inUse: new InUse() });

@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { heapGrowth } from '../../test/harness/heap-growth.ts';
 import { Deadlines } from './deadlines.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -22,27 +21,15 @@ test('what exceeds its deadline is ended once, at most a second late', () => {
   expect(vi.getTimerCount(), 'nothing is left to look at').toBe(0);
 });
 
-test('what met its deadline is collected with young objects', () => {
+test('what met its deadline is collected with young objects', async () => {
   const deadlines = new Deadlines<object>(() => undefined);
-  const collect = exposedGc();
-  const serve = (): void => {
+  const growth = await heapGrowth(() => {
     const open = Array.from({ length: 10 }, () => deadlines.set({}, 1000));
     for (let count = 0; count < 2000; count += 1) {
       open.push(deadlines.set({ response: new Array(100).fill(count) }, 1000));
       deadlines.delete(open.shift() ?? { place: undefined });
     }
     for (const deadline of open) deadlines.delete(deadline);
-    collect({ type: 'minor' });
-  };
-  serve();
-  collect({ type: 'major' });
-  const before = process.memoryUsage().heapUsed;
-  for (let count = 0; count < 10; count += 1) serve();
-  const megabytes = (process.memoryUsage().heapUsed - before) / 2 ** 20;
-  expect(megabytes, 'of 16 that were allocated').toBeLessThan(2);
+  });
+  expect(growth, 'of 16 that were allocated').toBeLessThan(2);
 });
-
-function exposedGc(): (options: { readonly type: 'minor' | 'major' }) => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc');
-}

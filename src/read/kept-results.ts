@@ -18,13 +18,16 @@ interface Running {
 
 /** How many keys are remembered in order to recognise a request that comes a second time. */
 const maxSeen = 20_000;
+/** How many reads that are running can be shared. */
+const maxRunning = 1000;
 /** Bytes of an entry in addition to its text and its key. */
 const entryBytes = 500;
 
 export class KeptResults {
   readonly #kept: LRUCache<string, Kept>;
   readonly #seen = new LRUCache<string, true>(entryLimit(maxSeen));
-  readonly #running = new Map<string, Running>();
+  /** No map: while its entries come and go, V8 would hold each result until the next full collection (http/deadlines.ts). */
+  readonly #running = new LRUCache<string, Running>({ max: maxRunning });
 
   #hits = 0;
   #misses = 0;

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import { ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import type { Request, Response } from '../../routes/request.ts';
+import { InUse } from '../../semaphore/in-use.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { OperationRequest } from '../lanes/operation-request.ts';
 import { apolloOptions, type EndpointOptions } from './apollo-options.ts';
@@ -31,7 +32,7 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
   const server = new ApolloServer<GraphqlContext>(apolloOptions({ ...options, costs, known }));
   await server.start();
   const showConsole = openConsole(schema);
-  const open = new Set<Promise<unknown>>();
+  const inUse = new InUse();
   const execute = async (request: Request, context: GraphqlContext): Promise<Response> => {
     const executed = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: graphqlRequest(request),
@@ -49,16 +50,10 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
   return {
     respond: async (request, context) => {
       if (config.hasConsole && wantsConsole(request)) return showConsole();
-      const running = run(request, context);
-      open.add(running);
-      try {
-        return await running;
-      } finally {
-        open.delete(running);
-      }
+      return inUse.during(() => run(request, context));
     },
     close: async () => {
-      await Promise.allSettled(open);
+      await inUse.unused();
       await server.stop();
     },
   };
