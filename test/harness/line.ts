@@ -8,6 +8,7 @@ export class Line {
   #server: Server | undefined;
   #port = 0;
   #break: { chunks: number; readonly farewell: Buffer } | undefined;
+  #isDead = false;
 
   /** Its port stays the same. */
   async open(): Promise<void> {
@@ -36,9 +37,15 @@ export class Line {
     this.#break = { chunks, farewell };
   }
 
-  /** No connection is to end any more. */
+  /** What is sent from now on is lost, and no connection ends. */
+  die(): void {
+    this.#isDead = true;
+  }
+
+  /** No connection is to end any more, and nothing is lost. */
   mend(): void {
     this.#break = undefined;
+    this.#isDead = false;
   }
 
   #join(socket: Socket): void {
@@ -53,6 +60,7 @@ export class Line {
       });
     }
     socket.on('data', (chunk) => {
+      if (this.#isDead) return;
       if (!this.#break || --this.#break.chunks > 0) return void database.write(chunk);
       const { farewell } = this.#break;
       this.#break = undefined;

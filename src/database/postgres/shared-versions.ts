@@ -29,61 +29,81 @@ export interface SharedVersionsOptions {
   readonly reached: Reached;
   readonly hasPositions: boolean;
   readonly onError: (error: Error) => void;
+  /** Milliseconds. */
+  readonly deadline?: number;
 }
-
-/** Milliseconds. */
-const deadline = 10_000;
 
 export class SharedVersions {
   readonly #pool: pg.Pool;
   readonly #query: pg.QueryArrayConfig;
   readonly #decode: Rows<VersionRow>['decode'];
-  #running: Promise<unknown> | undefined;
-  #next: Promise<TypeVersions> | undefined;
+  readonly #deadline: number;
+  #running: Promise<void> | undefined;
+  #next: PromiseWithResolvers<TypeVersions> | undefined;
 
-  constructor({ reached, hasPositions, onError }: SharedVersionsOptions) {
+  constructor({ reached, hasPositions, onError, deadline = 10_000 }: SharedVersionsOptions) {
     const { connection, pooler } = reached;
     const name = pooler === 'session' ? { name: 'versions' } : {};
     const { statement, decode } = hasPositions ? selectPositions : selectVersions();
     this.#query = { ...name, text: renderStatement(statement, postgres).text, rowMode: 'array' };
     this.#decode = decode;
-    this.#pool = new pg.Pool({
-      ...connection,
-      min: 0,
-      max: 1,
-      connectionTimeoutMillis: deadline,
-      query_timeout: deadline,
-    });
+    this.#deadline = deadline;
+    this.#pool = new pg.Pool({ ...connection, min: 0, max: 1, connectionTimeoutMillis: deadline });
     this.#pool.on('error', onError);
   }
 
   all(): Promise<TypeVersions> {
-    this.#next ??= this.#queryAfter(this.#running);
-    return this.#next;
+    this.#next ??= Promise.withResolvers();
+    const { promise } = this.#next;
+    this.#running ??= this.#run();
+    return promise;
   }
 
   close(): Promise<void> {
     return this.#pool.end();
   }
 
-  async #queryAfter(running: Promise<unknown> | undefined): Promise<TypeVersions> {
-    await running;
-    // The query is being sent. Later requests need the next one.
-    this.#next = undefined;
-    const result = this.#readVersions();
-    this.#running = result.catch(() => undefined);
-    return result;
+  async #run(): Promise<void> {
+    // Requests of the same turn share the query.
+    await undefined;
+    for (let next = this.#next; next; next = this.#next) {
+      // The query is being sent. Later requests need the next one.
+      this.#next = undefined;
+      await this.#readVersions().then(next.resolve, next.reject);
+    }
+    this.#running = undefined;
   }
 
   async #readVersions(): Promise<TypeVersions> {
-    const result = await this.#pool.query<string[]>(this.#query).catch((error: unknown) => {
+    const stored = await this.#readRows().catch((error: unknown) => {
       throw isUnavailable(error) ? unavailableError(error) : error;
     });
-    const rows = result.rows.map((row) => this.#decode(row, postgres));
+    const rows = stored.map((row) => this.#decode(row, postgres));
     return {
       types: new Map(rows.map(({ uid, version, position = '' }) => [uid, { version, position }])),
       isReplica: rows[0]?.isReplica ?? false,
     };
+  }
+
+  async #readRows(): Promise<readonly string[][]> {
+    const client = await this.#pool.connect();
+    let isBroken = true;
+    const timer = setTimeout(() => void client.end(), this.#deadline);
+    try {
+      const rows = await this.#rowsFrom(client);
+      isBroken = false;
+      return rows;
+    } finally {
+      clearTimeout(timer);
+      client.release(isBroken);
+    }
+  }
+
+  /** With a promise or a deadline of pg's, a query would stay in memory until the next full collection (decision 057). */
+  #rowsFrom(client: pg.PoolClient): Promise<readonly string[][]> {
+    return new Promise((resolve, reject) => {
+      client.query<string[]>(this.#query, (error, result) => (error ? reject(error) : resolve(result.rows)));
+    });
   }
 }
 
