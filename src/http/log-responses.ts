@@ -43,11 +43,9 @@ interface LoggedTrace {
   readonly spanId?: string;
 }
 
-const noTrace: LoggedTrace = {};
-
-/** The trace id for lines of the log. */
+/** The trace id for lines of the log. A new object each time, since pino adds the members of the line to it. */
 export const loggedTrace = (trace: Trace | undefined): LoggedTrace =>
-  trace ? { traceId: trace.traceId, spanId: trace.spanId } : noTrace;
+  trace ? { traceId: trace.traceId, spanId: trace.spanId } : {};
 
 export function logResponses(
   server: FastifyInstance,

@@ -21,10 +21,13 @@ export interface ServerLog {
 
 export function createLog({ logs, environment }: Pick<Config, 'logs' | 'environment'>): ServerLog {
   const destination = environment === 'production' ? gathering() : readableLog();
-  const mixin = () => loggedTrace(currentClient()?.trace);
-  const log = pino({ level: logs.level, mixin }, destination);
+  const log = logTo(destination, logs.level);
   return { log, writeResponse: responseLines(log, destination) };
 }
+
+/** Each line has the trace of its request. */
+export const logTo = (destination: DestinationStream, level: string): Logger =>
+  pino({ level, mixin: () => loggedTrace(currentClient()?.trace) }, destination);
 
 /**
  * Buffers lines before sonic-boom, which measures its whole buffer again with each line. The buffer has bytes, because each minor
