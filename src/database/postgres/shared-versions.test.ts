@@ -3,8 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../../test/harness/create-database.ts';
 import { heapGrowth } from '../../../test/harness/heap-growth.ts';
 import { Line } from '../../../test/harness/line.ts';
+import { fatal } from '../../../test/harness/postgres-messages.ts';
 import { databaseUnavailable } from '../../errors/families/limits.ts';
 import { SharedVersions, versionsOf } from './shared-versions.ts';
+
+/** As PostgreSQL says it to each connection; what comes twice reaches a client without a query. */
+const shutDown = fatal('57P01', 'terminating connection due to administrator command');
 
 describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('versions that requests share', () => {
   let database: string;
@@ -32,6 +36,18 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('versions that r
     expect(versionsOf(await versions.all(), ['api::post.post', 'api::tag.tag'])).toBe('5,0');
     await versions.close();
     expect(growth).toBeLessThan(2);
+  });
+
+  test('a query whose server shuts down fails, and the next one uses another connection', async () => {
+    const line = new Line();
+    await line.open();
+    const versions = open(line.to(database));
+    await versions.all();
+    line.breakAfter(1, Buffer.concat([shutDown, shutDown]));
+    await expect(versions.all()).rejects.toSatisfy(databaseUnavailable.made);
+    expect(versionsOf(await versions.all(), ['api::post.post'])).toBe('5');
+    await versions.close();
+    await line.cut();
   });
 
   test('a query without an answer ends, and the next one uses another connection', async () => {

@@ -50,6 +50,8 @@ export class SharedVersions {
     this.#deadline = deadline;
     this.#pool = new pg.Pool({ ...connection, min: 0, max: 1, connectionTimeoutMillis: deadline });
     this.#pool.on('error', onError);
+    // While a client is in use, the pool does not listen. The query reports the error.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   all(): Promise<TypeVersions> {
