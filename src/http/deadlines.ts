@@ -16,11 +16,7 @@ interface Place<T> {
   readonly deadline: Deadline;
 }
 
-/**
- * Deadlines are kept at places that are used again. In a map whose entries come and go, V8 replaces the table after every few entries; a
- * table that has grown old holds the one after it, so each request that was ever in one of them would live until the next full
- * collection.
- */
+/** Deadlines are kept at places that are used again. A map would hold what was in it until the next full collection (decision 057). */
 export class Deadlines<T extends object> {
   readonly #places: (Place<T> | undefined)[] = [];
   readonly #free: number[] = [];

@@ -26,7 +26,7 @@ const entryBytes = 500;
 export class KeptResults {
   readonly #kept: LRUCache<string, Kept>;
   readonly #seen = new LRUCache<string, true>(entryLimit(maxSeen));
-  /** No map: while its entries come and go, V8 would hold each result until the next full collection (http/deadlines.ts). */
+  /** A map would hold what was in it until the next full collection (decision 057). */
   readonly #running = new LRUCache<string, Running>({ max: maxRunning });
 
   #hits = 0;

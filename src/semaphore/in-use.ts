@@ -1,9 +1,6 @@
 // Whether something is in use, so that it is closed only afterwards.
 
-/**
- * Counts uses. A set of running promises would take more: V8 replaces the table of a set whose members come and go, and a table that
- * has grown old holds the one after it, so every result would live until the next full collection.
- */
+/** Counts uses. A set of running promises would hold their results until the next full collection (decision 057). */
 export class InUse {
   #uses = 0;
   #onUnused: (() => void) | undefined;

@@ -1,17 +1,13 @@
 // Caches of queries are limited by number. They must not store large values from requests, such as a documentId of a megabyte.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../graphql/ask.ts';
+import { collectGarbage } from '../harness/collect-garbage.ts';
 import { databases } from '../harness/project.ts';
 import { startWorld, type World } from './world.ts';
 
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
-
 /** The used heap in MB. */
 function heap(): number {
-  collect();
+  collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 

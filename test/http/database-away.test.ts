@@ -1,14 +1,10 @@
 // A database that cannot be reached: requests and `/_ready` get 503 with Retry-After, `/_health` does not, and a server that starts
 // before its database waits for it.
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { sql } from '../../src/sql/sql.ts';
-import { createDatabase } from '../harness/create-database.ts';
 import { Line } from '../harness/line.ts';
-import { writeProject } from '../harness/write-project.ts';
+import { writeLinedProject } from '../harness/lined-project.ts';
 
 describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')(
   'a server whose PostgreSQL cannot be reached',
@@ -17,16 +13,7 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')(
     let plinth: Plinth;
     let folder: string;
     beforeAll(async () => {
-      process.env.LOG_LEVEL ??= 'silent';
-      await line.open();
-      const connectionString = line.to(await createDatabase());
-      folder = await mkdtemp(join(tmpdir(), 'plinth-away-'));
-      const connection = {
-        client: 'postgres',
-        connection: { connectionString },
-        pool: { min: 0, max: 4 },
-      };
-      await writeProject(folder, connection, {
+      folder = await writeLinedProject(line, {
         contentTypes: { 'api::note.note': { attributes: { title: { type: 'string' } } } },
       });
       plinth = await createPlinth(folder);

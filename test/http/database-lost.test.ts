@@ -1,16 +1,13 @@
 // A connection that breaks during a request, before each of its messages: the response is 503, or the one of a request that
 // succeeded.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
-import { createDatabase } from '../harness/create-database.ts';
 import { Line } from '../harness/line.ts';
+import { writeLinedProject } from '../harness/lined-project.ts';
 import { fatal } from '../harness/postgres-messages.ts';
-import { writeProject } from '../harness/write-project.ts';
 
 const endings = {
   'without a word': Buffer.alloc(0),
@@ -26,21 +23,8 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite').each(['session',
     let folder: string;
     let token: string;
     beforeAll(async () => {
-      process.env.LOG_LEVEL ??= 'silent';
-      await line.open();
-      const connectionString = line.to(await createDatabase());
-      folder = await mkdtemp(join(tmpdir(), 'plinth-lost-'));
-      const connection = {
-        client: 'postgres',
-        connection: { connectionString },
-        pool: { min: 0, max: 4 },
-        pooler,
-      };
-      await writeProject(folder, connection, {
-        contentTypes: {
-          'api::note.note': { draftAndPublish: true, attributes: { title: { type: 'string' } } },
-        },
-      });
+      const note = { draftAndPublish: true, attributes: { title: { type: 'string' } } };
+      folder = await writeLinedProject(line, { contentTypes: { 'api::note.note': note } }, { pooler });
       plinth = await createPlinth(folder);
       const { database, schema } = plinth.project;
       const made = await createToken(database, { name: 'all', type: 'full-access' }, knownActions(schema));

@@ -1,9 +1,8 @@
 // Clients that request large responses and do not read them: the memory for their responses is limited, and freed after a time.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { collectGarbage } from '../harness/collect-garbage.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const sockets = 30;
@@ -14,12 +13,9 @@ interface Reader {
   readonly status: string;
 }
 
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
-
-/** The bytes of buffers in the process. The garbage collection is forced, since its time is not predictable otherwise. */
+/** The bytes of buffers in the process. */
 function held(): number {
-  collect();
+  collectGarbage();
   const { arrayBuffers, external } = process.memoryUsage();
   return arrayBuffers + external;
 }
