@@ -72,6 +72,16 @@ const refused: readonly (readonly [what: string, bytes: () => Promise<Buffer>, s
     async () => gzipSync(await tarOf([entities(page(1)), metadata])).subarray(0, 100),
     'unexpected end',
   ],
+  [
+    'a metadata.json that is not JSON',
+    () => tarOf([entities(page(1)), ['metadata.json', '{"strapi":']]),
+    'its metadata.json is not a JSON object',
+  ],
+  [
+    'an export of an unknown version',
+    () => tarOf([entities(page(1)), ['metadata.json', '{"strapi":{"version":"6.0.1"}}']]),
+    'it was written by version 6.0.1, and only versions 4 and 5 can be read',
+  ],
   ['neither tar nor gzip', async () => Buffer.alloc(4096, 7), 'neither tar nor gzip'],
   ['nothing', async () => Buffer.alloc(0), 'it is too short'],
 ];
@@ -115,6 +125,7 @@ describe.each(databases)('damaged and malicious export files, on %s', (database)
     ]);
     const report = await imported('paths.tar', bytes);
     expect(leftOutOf(report)).toEqual([
+      ['a file that is not part of an export: not imported', '../evil.txt', 1],
       ['an entry that is a symlink: not imported', 'assets/uploads/link.txt', 1],
       ...['..', '../../../evil.txt', '.env', '/tmp/evil.txt', 'a/../evil.txt', 'evil [2J.txt'].map((name) => [
         expect.stringMatching(/^files that could not be stored/),
@@ -148,6 +159,7 @@ describe.each(databases)('damaged and malicious export files, on %s', (database)
     );
     expect(report.comparison?.differing).toBe(0);
     expect(leftOutOf(report)).toEqual([
+      ['a file that is not part of an export: not imported', 'constructor/x.jsonl', 1],
       ['components without a valid id', 'shared.seo', 1],
       [expect.stringMatching(/^documentIds that are replaced/), 'api::page.page', 2],
       ['relations to rows that the source does not have', 'api::page.page.parent', 1],
@@ -168,6 +180,27 @@ describe.each(databases)('damaged and malicious export files, on %s', (database)
     expect(made.body).toMatchObject({ data: { id: 10 } });
     const shown = await app.request('GET', '/api/pages?filters[id]=10&populate=seo');
     expect(shown.body).toMatchObject({ data: [{ seo: { id: 8 } }] });
+  });
+
+  it('lists lines without the members that they need, and files in other places', async () => {
+    const report = await imported(
+      'lines.tar',
+      await tarOf([
+        entities('42', '[]', 'null', { id: 20 }, { type: 'api::page.page', id: 20 }),
+        ['links/links_00001.jsonl', `7\n{}\n${JSON.stringify({ ...danglingLink, right: null })}\n`],
+        ['configuration/configuration_00001.jsonl', '{"type":"core-store","value":{"value":1}}\n{}\n'],
+        ['entities/entities_00002.json', `${JSON.stringify(page(20))}\n`],
+        metadata,
+      ]),
+    );
+    expect(leftOutOf(report)).toEqual([
+      ['a file that is not part of an export: not imported', 'entities/entities_00002.json', 1],
+      ...[
+        ['configuration/configuration_00001.jsonl', 2],
+        ['entities/entities_00001.jsonl', 5],
+        ['links/links_00001.jsonl', 3],
+      ].map((place) => ['lines without the members that they need: not imported', ...place]),
+    ]);
   });
 
   it('lists a limited number of names of a kind, and counts the others', async () => {

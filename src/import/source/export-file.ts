@@ -3,6 +3,7 @@ import { createDecipheriv, createHash, type Decipheriv, scryptSync } from 'node:
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { Duplex, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import {
@@ -75,10 +76,15 @@ async function* recordsOf(path: string, filters: readonly Filter[]): AsyncGenera
   let isWhole = false;
   try {
     for await (const entry of archive) {
-      const { name, type } = entry.header;
-      if (name.replace(/^\.\//, '') === 'metadata.json') isWhole = true;
-      if (type === 'file') yield* entryRecords(name, entry as unknown as Readable);
-      else if (type !== 'directory') yield { kind: 'other', what: `an entry that is a ${type}`, name };
+      const { type } = entry.header;
+      const name = entry.header.name.replaceAll('\\', '/').replace(/^\.\//, '');
+      const bytes = entry as unknown as Readable;
+      if (type !== 'file') {
+        if (type !== 'directory') yield { kind: 'other', what: `an entry that is a ${type}`, name };
+      } else if (name === 'metadata.json') {
+        checkVersion(await text(bytes));
+        isWhole = true;
+      } else yield* entryRecords(name, bytes);
       // Unread bytes have to be consumed before the next entry.
       entry.resume();
     }
@@ -91,38 +97,57 @@ async function* recordsOf(path: string, filters: readonly Filter[]): AsyncGenera
   }
 }
 
+/** Throws if the content of metadata.json is not that of an export of version 4 or 5. */
+function checkVersion(content: string): void {
+  const metadata = parsedOr(content, undefined);
+  if (!isData(metadata)) throw new Error('its metadata.json is not a JSON object');
+  const version = isData(metadata.strapi) ? metadata.strapi.version : undefined;
+  if (typeof version === 'string' && !/^[45]\./.test(version))
+    throw new Error(
+      `it was written by version ${version.slice(0, 40)}, and only versions 4 and 5 can be read`,
+    );
+}
+
 async function* entryRecords(name: string, bytes: Readable): AsyncGenerator<SourceRecord> {
-  const [stage = '', ...rest] = name.replaceAll('\\', '/').replace(/^\.\//, '').split('/');
+  const [stage = '', ...rest] = name.split('/');
   const read = readers.get(stage);
   if (stage === 'assets' && rest[0] === 'uploads') {
     yield { kind: 'file', name: rest.slice(1).join('/'), bytes };
   } else if (read && name.endsWith('.jsonl')) {
-    for await (const line of jsonLines(bytes, name)) if (isData(line)) yield* read(line);
+    for await (const line of jsonLines(bytes, name)) yield (isData(line) && read(line)) || unreadable(name);
+  } else if (stage !== 'schemas' && !(stage === 'assets' && rest[0] === 'metadata')) {
+    yield { kind: 'other', what: 'a file that is not part of an export', name };
   }
 }
 
+const unreadable = (name: string): SourceRecord => ({
+  kind: 'other',
+  what: 'lines without the members that they need',
+  name,
+});
+
 type Line = Readonly<Record<string, unknown>>;
 
-const readers: ReadonlyMap<string, (line: Line) => Iterable<SourceRecord>> = new Map(
+/** By folder; undefined for a line without the members that it needs. */
+const readers: ReadonlyMap<string, (line: Line) => SourceRecord | undefined> = new Map(
   Object.entries({
-    *entities({ type, id, data }) {
-      if (typeof type === 'string' && isData(data))
-        yield { kind: 'entity', entity: { type, id: Number(id), data } };
+    entities({ type, id, data }) {
+      if (typeof type !== 'string' || !isData(data)) return undefined;
+      return { kind: 'entity', entity: { type, id: Number(id), data } };
     },
-    *links({ kind, left, right }) {
+    links({ kind, left, right }) {
       const ends = [endOf(left), endOf(right)] as const;
-      if (ends[0] && ends[1])
-        yield { kind: 'link', link: { kind: String(kind), left: ends[0], right: ends[1] } };
+      if (!ends[0] || !ends[1]) return undefined;
+      return { kind: 'link', link: { kind: String(kind), left: ends[0], right: ends[1] } };
     },
-    *configuration({ type, value }) {
-      if (!isData(value)) return;
-      if (type === 'core-store')
-        yield { kind: 'setting', key: String(value.key), value: settingOf(value.value) };
-      else if (type === 'webhook')
-        yield { kind: 'other', what: 'webhook', name: String(value.name ?? value.id) };
-      else yield { kind: 'other', what: 'configuration', name: String(type) };
+    configuration({ type, value }) {
+      if (!isData(value)) return undefined;
+      if (type === 'webhook') return { kind: 'other', what: 'webhook', name: String(value.name ?? value.id) };
+      if (type !== 'core-store') return { kind: 'other', what: 'configuration', name: String(type) };
+      if (typeof value.key !== 'string') return undefined;
+      return { kind: 'setting', key: value.key, value: settingOf(value.value) };
     },
-  } satisfies Record<string, (line: Line) => Iterable<SourceRecord>>),
+  } satisfies Record<string, (line: Line) => SourceRecord | undefined>),
 );
 
 function endOf(end: unknown): LinkEnd | undefined {
@@ -136,11 +161,12 @@ function endOf(end: unknown): LinkEnd | undefined {
 }
 
 /** Some versions of Strapi write the value, others its JSON text. */
-function settingOf(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+const settingOf = (value: unknown): unknown => (typeof value === 'string' ? parsedOr(value, value) : value);
+
+function parsedOr<T>(text: string, otherwise: T): unknown | T {
   try {
-    return JSON.parse(value);
+    return JSON.parse(text);
   } catch {
-    return value;
+    return otherwise;
   }
 }
