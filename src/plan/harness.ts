@@ -256,6 +256,8 @@ function showVersion(rule: VersionRule): string {
       return 'same locale';
     case 'linkedLocale':
       return `${rule.of === 'source' ? 'from ' : ''}linked locale or ${rule.defaultLocale}`;
+    case 'oneLocale':
+      return `one locale, ${rule.defaultLocale} first`;
     case 'sibling':
       return `${rule.exists ? 'with' : 'without'} ${rule.status}${rule.isAnyLocale ? ' in any locale' : ''}`;
     case 'modified':

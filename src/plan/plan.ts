@@ -64,6 +64,8 @@ export type VersionRule =
   | { readonly kind: 'sameLocale' }
   /** The localized row, on either side of the link, has the locale that is stored in the link, or the default one. */
   | { readonly kind: 'linkedLocale'; readonly of: 'target' | 'source'; readonly defaultLocale: string }
+  /** Of related rows in several locales only those in one: the default locale, or else the first by its code. */
+  | { readonly kind: 'oneLocale'; readonly defaultLocale: string }
   /** Whether another row of the same document exists. */
   | {
       readonly kind: 'sibling';

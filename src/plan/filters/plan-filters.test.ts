@@ -352,7 +352,7 @@ describe('which rows of related documents count', () => {
     ['article', { author: { name: 'a' } }, 'column author [draft, locale -]'],
     ['article', { tags: { name: 'a' } }, 'table articles_tags_links [published, locale -]'],
     ['category', { articles: { title: 'a' } }, 'inverseColumn category [draft, locale en]'],
-    ['author', { article: { title: 'a' } }, 'inverseColumn author [draft]'],
+    ['author', { article: { title: 'a' } }, 'inverseColumn author [draft, one locale, en first]'],
     ['tag', { articles: { title: 'a' } }, 'inverseTable articles_tags_links [draft]'],
     ['tag', { category: { name: 'a' } }, 'column category [draft, linked locale or en]'],
   ])('a draft read of %s: %j', (type, filters, rows) => {

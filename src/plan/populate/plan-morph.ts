@@ -19,15 +19,15 @@ export function planMorph(
   if (attribute.relation === 'morphOne' || attribute.relation === 'morphMany')
     return planInverse(attribute, entry, populating);
   const { planning } = populating;
+  const isMany = attribute.relation === 'morphToMany';
   const targets = [...planning.schema.contentTypes.values()].flatMap((target): MorphTarget[] => {
     const ofType = entryOf(entry, target.uid);
     const publication = ofType && shownVersions(planning, target);
     if (!ofType || !publication) return [];
-    const versions = relatedVersions(populating.scope.row, { target, isInverse: false }, planning);
+    const versions = relatedVersions(populating.scope.row, { target, isInverse: false, isMany }, planning);
     const rows = planFragment(target, ofType, populating);
     return [{ ...rows, uid: target.uid, versions: [...versions, ...publication] }];
   });
-  const isMany = attribute.relation === 'morphToMany';
   return [{ kind: 'morph', name: attribute.name, link: morphLink(owner, attribute), isMany, targets }];
 }
 
@@ -43,10 +43,11 @@ function planInverse(
   const publication = target && shownVersions(planning, target);
   const ofType = entryOf(entry, uid);
   if (!target || owner?.kind !== 'morph' || !publication || !ofType) return [];
+  const isMany = relation === 'morphMany';
   const link = { kind: 'inverseMorph', morph: morphLink(target, owner), uid: scope.row.uid } as const;
   const rows = {
     ...planRows(target, rowsQuery(ofType), populating),
-    versions: [...relatedVersions(scope.row, { target, isInverse: true }, planning), ...publication],
+    versions: [...relatedVersions(scope.row, { target, isInverse: true, isMany }, planning), ...publication],
   };
-  return [relatedMember({ name, link, isMany: relation === 'morphMany', rows }, entry, planning)];
+  return [relatedMember({ name, link, isMany, rows }, entry, planning)];
 }

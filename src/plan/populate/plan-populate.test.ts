@@ -27,7 +27,7 @@ describe('relations', () => {
       'a column of the other side, to one',
       'author',
       'article: one inverseColumn author',
-      'article: one inverseColumn author [published] {all}',
+      'article: one inverseColumn author [published, one locale, en first] {all}',
     ],
     [
       'a table of the other side',
@@ -45,7 +45,7 @@ describe('relations', () => {
       'morph columns of the other side',
       'tag',
       'mention',
-      'mention: one inverseMorph plinth_type_subject/subject api::tag.tag [published] {all}',
+      'mention: one inverseMorph plinth_type_subject/subject api::tag.tag [published, one locale, en first] {all}',
     ],
     [
       'from a type without locales to the locale that the link says',

@@ -64,17 +64,20 @@ export interface Versions {
   readonly visible: (target: ContentType) => readonly VersionRule[];
 }
 
+type RelatedSide = Pick<ResolvedLink, 'target' | 'isInverse' | 'isMany'>;
+
 /**
  * Which rows of a related document count: those of the requested status, in the locale of the row that the relation starts
  * from, as far as the caller may see them. Between a type without locales and one with them the link stores the locale.
  */
 export function relatedVersions(
   source: ContentType,
-  { target, isInverse }: Pick<ResolvedLink, 'target' | 'isInverse'>,
+  resolved: RelatedSide,
   versions: Versions,
 ): readonly VersionRule[] {
+  const { target } = resolved;
   const status = relatedStatus(source, target, versions.status);
-  return [status, ...relatedLocale(source, target, isInverse, versions), ...versions.visible(target)];
+  return [status, ...relatedLocale(source, resolved, versions), ...versions.visible(target)];
 }
 
 function relatedStatus(source: ContentType, target: ContentType, requested: RequestedStatus): VersionRule {
@@ -87,15 +90,15 @@ function relatedStatus(source: ContentType, target: ContentType, requested: Requ
 
 function relatedLocale(
   source: ContentType,
-  target: ContentType,
-  isInverse: boolean,
+  { target, isInverse, isMany }: RelatedSide,
   { defaultLocale, locale }: Versions,
 ): readonly VersionRule[] {
   if (target.isLocalized) {
     if (source.isLocalized)
       return [locale === undefined ? { kind: 'sameLocale' } : { kind: 'locales', locales: [locale] }];
+    if (!isInverse) return [{ kind: 'linkedLocale', of: 'target', defaultLocale }];
     // Each locale of the owner has its own links, and all of them lead here.
-    return isInverse ? [] : [{ kind: 'linkedLocale', of: 'target', defaultLocale }];
+    return isMany ? [] : [{ kind: 'oneLocale', defaultLocale }];
   }
   const ownLocale: VersionRule = { kind: 'locales', locales: [''] };
   return source.isLocalized && isInverse

@@ -3,6 +3,7 @@ import type { Link, Status, VersionRule } from '../../plan/plan.ts';
 import { linkedLocaleColumn, statusColumn, targetLocaleColumn } from '../../schema/storage/storage-names.ts';
 import { hasDraftState } from '../draft-state.ts';
 import type { Compiling } from '../scope/compiling.ts';
+import { type Joined, joinLink } from '../scope/links.ts';
 import { type RowScope, tableOf } from '../scope/scope.ts';
 import { and, column, comma, identifier, join, literal, type Sql, sql, value } from '../sql.ts';
 import { where } from './where.ts';
@@ -21,7 +22,46 @@ export function versionConditions(
   compiling: Compiling,
 ): readonly Sql[] {
   const visible = rules.filter((rule) => rule.kind === 'visible');
-  return rules.map((rule) => versionCondition(rule, visible, related, compiling));
+  return rules.map((rule) =>
+    rule.kind === 'oneLocale'
+      ? hasOneLocale(rule, rules, related, compiling)
+      : versionCondition(rule, visible, related, compiling),
+  );
+}
+
+type OneLocale = Extract<VersionRule, { kind: 'oneLocale' }>;
+
+/** The locale is the first of those in which the other rules find a row that leads to the same document. */
+function hasOneLocale(
+  rule: OneLocale,
+  rules: readonly VersionRule[],
+  { row, source, link }: RuleScope,
+  compiling: Compiling,
+): Sql {
+  if (!source || !link) return sql`1=1`;
+  const other: RowScope = { ...row, alias: `${row.alias}o` };
+  const joined = joinSame(link, other, { row, source }, compiling);
+  const others = rules.filter(({ kind }) => kind !== 'oneLocale');
+  const conditions = [
+    ...joined.on,
+    ...versionConditions(others, { row: other, source: row, link }, compiling),
+  ];
+  const locale = column(other.alias, 'locale');
+  const order = sql`${locale} <> ${value(rule.defaultLocale)}, ${locale}`;
+  const first = sql`select ${locale} from ${joined.from} where ${and(conditions)} order by ${order} limit 1`;
+  return sql`${column(row.alias, 'locale')} = (${first})`;
+}
+
+/** Rows that lead to the same document as `row`. Compared with `row` where that is possible, so that a semi-join reads no outer row. */
+function joinSame(
+  link: Link,
+  other: RowScope,
+  { row, source }: { readonly row: RowScope; readonly source: RowScope },
+  { dialect }: Compiling,
+): Pick<Joined, 'from' | 'on'> {
+  if (link.kind !== 'inverseColumn') return joinLink(dialect, link, source, other);
+  const isSame = sql`${column(other.alias, link.column)} = ${column(row.alias, link.column)}`;
+  return { from: sql`${tableOf(other.contentType)} ${identifier(other.alias)}`, on: [isSame] };
 }
 
 type LinkedLocale = Extract<VersionRule, { kind: 'linkedLocale' }>;
@@ -63,7 +103,7 @@ function saidLocale(
 type Visible = Extract<VersionRule, { kind: 'visible' }>;
 
 function versionCondition(
-  rule: VersionRule,
+  rule: Exclude<VersionRule, OneLocale>,
   visible: readonly Visible[],
   { row, source, link }: RuleScope,
   compiling: Compiling,

@@ -181,8 +181,11 @@ function relatedRows(
 }
 
 function selectOne(rows: RelatedRows, member: RelatedMember, scope: Scope, selecting: Selecting): Sql {
-  const { target, from } = relatedRows(rows, member, scope, selecting);
-  const one = sql`coalesce((select ${selectRow(rows.selection, target, selecting)} ${from} limit 1), 'null')`;
+  const { target, from, order } = relatedRows(rows, member, scope, selecting);
+  // Many documents may lead to one by polymorphic relations. In all others the version rules leave a single row.
+  const sorted = member.link.kind === 'inverseMorph' ? sql` order by ${join(order, comma)}` : sql``;
+  const row = selectRow(rows.selection, target, selecting);
+  const one = sql`coalesce((select ${row} ${from}${sorted} limit 1), 'null')`;
   return rows.selection.layout ? one : wrap(one, selecting);
 }
 
