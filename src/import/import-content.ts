@@ -139,16 +139,26 @@ async function openStaged(source: ImportSource, options: ImportOptions, leftOut:
   rmSync(filename, { force: true });
   const staging = openStaging(filename);
   staging.setFact('id', newId());
-  await stage(source, {
-    schema,
-    staging,
-    leftOut,
-    onProgress,
-    files: isDryRun ? measureOnly : importFilesInto(storage),
-  });
-  align({ schema, staging, leftOut, defaultLocale: defaultLocaleOf(staging) ?? options.defaultLocale });
-  staging.setFact('staged', leftOut.list());
-  return staging;
+  const files = isDryRun ? measureOnly : importFilesInto(storage);
+  try {
+    await stage(source, { schema, staging, leftOut, onProgress, files });
+    listInconsistent(staging, schema, leftOut);
+    align({ schema, staging, leftOut, defaultLocale: defaultLocaleOf(staging) ?? options.defaultLocale });
+    staging.setFact('staged', leftOut.list());
+    return staging;
+  } catch (error) {
+    staging.remove();
+    await files.undo();
+    throw error;
+  }
+}
+
+/** Before rows are added or dropped for this project: what the source contradicts itself in. */
+function listInconsistent(staging: Staging, schema: Schema, leftOut: Tally): void {
+  for (const { type, rows } of staging.repeatedIds())
+    leftOut.add('rows that share their id: each has the relations of all of them', type, rows);
+  for (const { type, field, links } of staging.linksWithoutRow([...schema.contentTypes.keys()]))
+    leftOut.add('relations of rows that the source does not have', `${type}.${field}`, links);
 }
 
 /** Files and users first: other content refers to them. */

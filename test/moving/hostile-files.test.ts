@@ -1,5 +1,5 @@
 // Export files that are damaged or malicious: they are refused with the place of the problem, or their problems are listed.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Header, pack } from 'tar-stream';
@@ -105,6 +105,20 @@ describe.each(databases)('damaged and malicious export files, on %s', (database)
   it.each(refused)('%s is refused', async (what, bytes, said) => {
     await expect(imported(`${what}.tar`, await bytes())).rejects.toThrow(said);
     expect((await app.request('GET', '/api/pages')).body).toMatchObject({ data: [] });
+  });
+
+  it('leaves neither files nor staged data of a refused one', async () => {
+    const bytes = await tarOf([
+      ['assets/uploads/known.txt', 'known'],
+      ['assets/uploads/new.txt', 'new'],
+      ['links/links_00001.jsonl', '{no\n'],
+      metadata,
+    ]);
+    await imported('whole.tar', await tarOf([['assets/uploads/known.txt', 'known'], metadata]));
+    await expect(imported('half.tar', bytes)).rejects.toThrow('line 1 of links/links_00001.jsonl');
+    expect(readdirSync(join(app.folder, 'public/uploads')).sort()).toEqual(['.incoming', 'known.txt']);
+    expect(readdirSync(join(app.folder, '.plinth')).filter((name) => name.startsWith('import-'))).toEqual([]);
+    rmSync(join(app.folder, 'public/uploads/known.txt'));
   });
 
   it('writes no file outside its folder, and lists invalid names and entries', async () => {

@@ -57,6 +57,13 @@ const statements = {
       select coalesce(data ->> '$.hash', '') || coalesce(data ->> '$.ext', '') as name from rows
       where type = ?)
     where name not in (select name from files) order by name`,
+  repeatedIds: `select type, sum(rows) as rows from (
+      select type, count(*) as rows from rows group by type, id having count(*) > 1)
+    group by 1 order by 1`,
+  linksWithoutRow: `select type, field, count(*) as links from links l
+    where field <> 'localizations' and type in (select value from json_each(?)) and not exists (
+      select 1 from rows r where r.type = l.type and r.id = l.ref)
+    group by 1, 2 order by 1, 2`,
   brokenLinks: `select type, field, count(*) as links from links l
     where field <> 'localizations' and not exists (
       select 1 from rows r where r.type = l.target_type and r.id = l.target_ref)

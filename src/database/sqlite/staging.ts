@@ -81,7 +81,7 @@ export function openStaging(filename: string) {
     ...reading(prepared),
     close,
     remove: () => {
-      close();
+      file.close();
       for (const suffix of ['', '-journal']) rmSync(`${filename}${suffix}`, { force: true });
     },
   };
@@ -160,7 +160,12 @@ const reading = (prepared: Prepared) => ({
     prepared.documentsAfter.all(type, type, documentId, max) as NumberedRow[],
   /** Names of files whose content is missing in the source. */
   filesWithoutBytes: (type: string) => prepared.filesWithoutBytes.pluck().all(type) as string[],
+  /** The number of rows that share their id with another row, by type. */
+  repeatedIds: () => prepared.repeatedIds.all() as { type: string; rows: number }[],
   linksOf: (type: string, ref: number) => prepared.linksOf.all(type, ref) as FoundLink[],
+  /** The number of links of these types whose row is not in the source, by attribute. */
+  linksWithoutRow: (types: readonly string[]) =>
+    prepared.linksWithoutRow.all(JSON.stringify(types)) as { type: string; field: string; links: number }[],
   /** The number of links whose target is not in the source, by attribute. */
   brokenLinks: () => prepared.brokenLinks.all() as { type: string; field: string; links: number }[],
 });

@@ -52,8 +52,15 @@ export class LinkConversion {
     { owner, links }: PlacedValue,
     { content, links: lists }: Converted,
   ): void {
+    const { leftOut } = this.#conversion;
+    const place = `${owner.uid}.${attribute.name}`;
     const ofTarget = links.filter(({ targetType }) => targetType === attribute.target);
+    leftOut.add('relations to another content type', place, links.length - ofTarget.length);
     const targets = this.#targetsOf(ofTarget, owner.kind === 'contentType');
+    if (isToOne(attribute)) {
+      const documents = new Set(targets.map(({ documentId }) => documentId));
+      leftOut.add('further targets of a relation to one', place, Math.max(0, documents.size - 1));
+    }
     if (owner.kind === 'component') {
       const ids = targets.map(({ documentId }) => documentId);
       content[attribute.id] = isToOne(attribute) ? (ids[0] ?? null) : ids.length > 0 ? ids : null;

@@ -29,6 +29,7 @@ export class ValueConversion {
       if (ofField) ofField.push(link);
       else found.set(link.field, [link]);
     }
+    this.#listUnknown(owner, data);
     const converted: Converted = { content: {}, links: {} };
     for (const attribute of owner.attributes.values()) {
       this.#place(
@@ -65,6 +66,13 @@ export class ValueConversion {
     this.#conversion.missing.add('required values that are missing', `${owner.uid}.${name}`);
   }
 
+  #listUnknown({ uid, attributes }: AttributeOwner, data: Data): void {
+    for (const [name, value] of Object.entries(data)) {
+      if (value === null || attributes.has(name) || strapiMembers.includes(name)) continue;
+      this.#conversion.leftOut.add('values of attributes that this project does not have', `${uid}.${name}`);
+    }
+  }
+
   readonly #place = byKind<void, [PlacedValue, Converted]>({
     scalar: (attribute, { owner, value }, { content }) => {
       const stored = storedScalar(attribute, value);
@@ -88,19 +96,34 @@ export class ValueConversion {
       if (attribute.mappedBy === undefined) this.#links.placeRelation(attribute, placed, converted);
     },
     morph: (attribute, placed, converted) => this.#links.placeMorph(attribute, placed, converted),
-    component: (attribute, { value }, { content }) => {
-      const items = this.#items(attribute, value);
+    component: (attribute, { value, owner }, { content }) => {
+      const items = this.#items(attribute, value, owner);
       const list = value === null || value === undefined ? null : items;
       content[attribute.id] = attribute.isRepeatable ? list : (items[0] ?? null);
+      if (!attribute.isRepeatable && items.length > 1)
+        this.#conversion.leftOut.add(
+          'further components of an attribute that has one',
+          `${owner.uid}.${attribute.name}`,
+          items.length - 1,
+        );
     },
-    zone: (attribute, { value }, { content }) => {
-      content[attribute.id] = Array.isArray(value) ? this.#items(attribute, value) : null;
+    zone: (attribute, { value, owner }, { content }) => {
+      const isEmpty = value === null || value === undefined;
+      content[attribute.id] = isEmpty ? null : this.#items(attribute, value, owner);
     },
   });
 
-  #items(attribute: ComponentAttribute | ZoneAttribute, value: unknown): readonly StoredComponent[] {
+  #items(
+    attribute: ComponentAttribute | ZoneAttribute,
+    value: unknown,
+    owner: AttributeOwner,
+  ): readonly StoredComponent[] {
     const { schema, componentBase, leftOut } = this.#conversion;
-    return componentItems(attribute, value).flatMap(({ uid, item, number: given }) => {
+    const place = `${owner.uid}.${attribute.name}`;
+    const items = componentItems(attribute, value);
+    const members = Array.isArray(value) ? value.length : Number(value !== null && value !== undefined);
+    leftOut.add('components that are not an object', place, members - items.length);
+    return items.flatMap(({ uid, item, number: given }) => {
       const component = schema.components.get(uid);
       if (!component) {
         leftOut.add('components that this project does not have', uid);
@@ -110,6 +133,8 @@ export class ValueConversion {
         leftOut.add('components without a valid id', uid);
         return [];
       }
+      if (attribute.kind === 'zone' && !attribute.components.includes(uid))
+        leftOut.add('components that their dynamic zone does not have: they are hidden', `${place} ${uid}`);
       const number = componentBase + given;
       const { content } = this.convert(component, item, { type: uid, ref: Number(item.id), number });
       const members = Object.fromEntries(Object.entries(content).filter(([, member]) => member !== null));
@@ -118,3 +143,10 @@ export class ValueConversion {
     });
   }
 }
+
+/** Members that Strapi maintains itself, and those of components; they are not listed as unknown. */
+const strapiMembers: readonly string[] = [
+  ...['id', 'documentId', 'locale', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'],
+  ...['localizations', 'folderPath', 'pathId', 'path', 'resetPasswordToken', 'confirmationToken'],
+  ...['__component', '__number'],
+];

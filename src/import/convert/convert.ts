@@ -14,9 +14,9 @@ export function convert(row: NumberedRow, conversion: ConversionContext): Conver
   const data = conversion.dataFor(contentType, dataOf(row.data));
   const values = new ValueConversion(row, contentType, conversion);
   const { content, links } = values.convert(contentType, data, { type: row.type, ref: row.id, number: 0 });
-  listUnknown(contentType, data, conversion.leftOut);
-  const createdAt = timeOf(data.createdAt) ?? timeOf(data.updatedAt) ?? epoch;
-  const updatedAt = timeOf(data.updatedAt) ?? createdAt;
+  const timeOf = timesOf(data, contentType, conversion.leftOut);
+  const createdAt = timeOf('createdAt') ?? timeOf('updatedAt') ?? epoch;
+  const updatedAt = timeOf('updatedAt') ?? createdAt;
   return {
     seq: row.seq,
     sourceId: row.id,
@@ -26,7 +26,7 @@ export function convert(row: NumberedRow, conversion: ConversionContext): Conver
     status: row.status,
     createdAt,
     updatedAt,
-    publishedAt: row.status === 'draft' ? null : (timeOf(data.publishedAt) ?? updatedAt),
+    publishedAt: row.status === 'draft' ? null : (timeOf('publishedAt') ?? updatedAt),
     content: content as StoredContent,
     links,
     secrets: values.secrets,
@@ -35,20 +35,14 @@ export function convert(row: NumberedRow, conversion: ConversionContext): Conver
 
 const epoch = new Date(0).toISOString();
 
-function timeOf(value: unknown): string | undefined {
-  const time = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined;
-  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined;
-}
-
-/** Attributes that Strapi maintains itself; they are not listed as unknown. */
-const strapiAttributes: readonly string[] = [
-  ...['id', 'documentId', 'locale', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'],
-  ...['localizations', 'folderPath', 'pathId', 'path', 'resetPasswordToken', 'confirmationToken'],
-];
-
-function listUnknown(contentType: ContentType, data: Data, leftOut: Tally): void {
-  for (const [name, value] of Object.entries(data)) {
-    if (value === null || contentType.attributes.has(name) || strapiAttributes.includes(name)) continue;
-    leftOut.add('values of attributes that this project does not have', `${contentType.uid}.${name}`);
-  }
-}
+/** Times that cannot be read are listed. */
+const timesOf =
+  (data: Data, { uid }: ContentType, leftOut: Tally) =>
+  (name: 'createdAt' | 'updatedAt' | 'publishedAt'): string | undefined => {
+    const value = data[name];
+    if (value === null || value === undefined) return undefined;
+    const time = typeof value === 'string' || typeof value === 'number' ? new Date(value) : undefined;
+    if (time && !Number.isNaN(time.getTime())) return time.toISOString();
+    leftOut.add('times that cannot be read', `${uid}.${name}`);
+    return undefined;
+  };

@@ -11,12 +11,15 @@ import type { Tally } from '../source/tally.ts';
 export interface FileImport {
   /** Resolves to its size in bytes. */
   take(name: string, bytes: Readable, leftOut: Tally): Promise<number>;
+  /** Deletes the files that were stored, after the source was refused. */
+  undo(): Promise<void>;
 }
 
 /** A file that exists already is kept, and listed in `leftOut` if its size differs. */
 export function importFilesInto(storage: FileStorage): FileImport {
   const folder = storage.incomingFolder ?? tmpdir();
   const path = join(folder, `import-${process.pid}`);
+  const stored: string[] = [];
   return {
     async take(name, bytes, leftOut) {
       await mkdir(folder, { recursive: true });
@@ -24,8 +27,10 @@ export function importFilesInto(storage: FileStorage): FileImport {
       const { size } = await stat(path);
       try {
         const there = await storage.find(name);
-        if (!there) await storage.save(name, path);
-        else if (there.size !== size) leftOut.add('files that exist already with another size', name);
+        if (!there) {
+          await storage.save(name, path);
+          stored.push(name);
+        } else if (there.size !== size) leftOut.add('files that exist already with another size', name);
       } catch (error) {
         leftOut.add(
           `files that could not be stored: ${error instanceof Error ? error.message : error}`,
@@ -35,6 +40,9 @@ export function importFilesInto(storage: FileStorage): FileImport {
         await rm(path, { force: true });
       }
       return size;
+    },
+    undo: async () => {
+      for (const name of stored) await storage.delete(name);
     },
   };
 }
@@ -46,4 +54,5 @@ export const measureOnly: FileImport = {
     for await (const chunk of bytes) size += (chunk as Buffer).length;
     return size;
   },
+  undo: async () => undefined,
 };

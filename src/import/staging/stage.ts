@@ -75,8 +75,8 @@ function stageEntity({ type, id, data }: SourceEntity, { staging, schema, leftOu
     leftOut.add('rows without a valid id', type);
     return;
   }
-  const locale = typeof data.locale === 'string' ? data.locale : '';
-  if (!/^[\w-]{0,64}$/.test(locale)) {
+  const locale = data.locale ?? '';
+  if (typeof locale !== 'string' || !/^[\w-]{0,64}$/.test(locale)) {
     leftOut.add('rows whose locale is not a valid code', type);
     return;
   }
@@ -148,8 +148,11 @@ function morphLink(left: LinkEnd, right: LinkEnd, schema: Schema): StagedLink | 
   return { ...linkOf(right, left), position: right.pos ?? null };
 }
 
-const isNamed = ({ type, field }: LinkEnd, schema: Schema): boolean =>
-  field !== undefined && ownerOf(type, schema)?.attributes.has(field) === true;
+/** Whether this project has an attribute for the links of `field`. */
+function isNamed({ type, field }: LinkEnd, schema: Schema): boolean {
+  const kind = ownerOf(type, schema)?.attributes.get(field ?? '')?.kind;
+  return kind === 'relation' || kind === 'media' || kind === 'morph';
+}
 
 const ownerOf = (uid: string, { contentTypes, components }: Schema): AttributeOwner | undefined =>
   contentTypes.get(uid) ?? components.get(uid);
