@@ -28,6 +28,29 @@ describe.each(databases)('rows as Strapi writes them on %s', (database) => {
     expect(await titles({ publishedAt: null })).toEqual(['One', 'Three', 'Two']);
   });
 
+  test('a published row is updated and deleted again by the id that it was created with', async () => {
+    await clear();
+    const { id } = await pages().create({ data: { title: 'One' } });
+    for (const title of ['Two', 'Three'])
+      expect(await pages().update({ where: { id }, data: { title } })).toMatchObject({ id, title });
+    expect(await pages().updateMany({ where: { id }, data: { rank: 4 } })).toEqual({ count: 1 });
+    expect(await pages().findOne({ where: { id } })).toMatchObject({ title: 'Three', rank: 4 });
+    const entry = await strapi.entityService.create(page, { data: { title: 'A', publishedAt: new Date() } });
+    for (const title of ['B', 'C'])
+      expect(await strapi.entityService.update(page, entry.id, { data: { title } })).toMatchObject({
+        id: entry.id,
+        title,
+      });
+    expect(await strapi.entityService.delete(page, entry.id)).toMatchObject({ title: 'C' });
+    expect(await titles({ title: 'C' })).toEqual([]);
+    // A publication by `documents` gives the row another id, as in Strapi.
+    const { documentId } = await pages().create({ data: { title: 'D' } });
+    const { entries } = await strapi.documents(page).publish({ documentId });
+    expect(await pages().findMany({ where: { documentId, publishedAt: { $notNull: true } } })).toMatchObject([
+      { id: entries[0]?.id },
+    ]);
+  });
+
   test('update and delete need conditions, and every write its object', async () => {
     await clear();
     await editors().create({ data: { name: 'Ada' } });

@@ -94,7 +94,15 @@ export class RowWriter {
     await this.together(async () => {
       if (isTakenBack) await documents.unpublish(target);
       if (isWritten)
-        await documents.update({ ...target, data, status, isRow: !this.#isWhole, lacks: this.#lacks() });
+        await documents.update({
+          ...target,
+          data,
+          status,
+          isRow: !this.#isWhole,
+          lacks: this.#lacks(),
+          // Code writes the row again by the id that it knows, which in Strapi a write of a row does not change.
+          keepsNumbers: true,
+        });
     });
     return { documentId, locale, status };
   }
