@@ -2,6 +2,8 @@
 // or shared.
 import { fieldsOf, optionalFlag, requiredText } from '../../admin/parameters/fields.ts';
 import { dataResponse, parseId } from '../../admin/route.ts';
+import { type AuditEntry, record } from '../../audit/trail.ts';
+import type { Transaction } from '../../database/database.ts';
 import { committed, readAll, readFirst, readSingle } from '../../database/rows.ts';
 import { forbidden, notFound } from '../../errors/errors.ts';
 import { tooManyViews, viewQueryWrong } from '../../errors/families/content-manager.ts';
@@ -66,21 +68,31 @@ async function readSettings(request: ManagerRequest, service: ManagerService) {
 async function writeSettings(request: ManagerRequest, service: ManagerService) {
   const owner = ownerOf(request, service);
   const given = storedSettings(request.body, owner);
-  await writeNames(service, statements.writeViewSettings(owner, given));
+  await writeNames(service, statements.writeViewSettings(owner, given), {
+    action: 'view-settings.update',
+    uid: owner.uid,
+  });
   return dataResponse(shownSettings(given, owner));
 }
 
 /** Writes settings, and updates the cached label attributes on this node; other nodes poll them. */
-async function writeNames({ database, refreshNames }: ManagerService, statement: Sql): Promise<void> {
+async function writeNames(
+  { database, refreshNames }: ManagerService,
+  statement: Sql,
+  entry: AuditEntry,
+): Promise<void> {
   await database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
     await transaction.run(statement);
+    await record(transaction, [entry]);
   });
   await refreshNames();
 }
 
 async function forgetSettings(request: ManagerRequest, service: ManagerService) {
-  await writeNames(service, statements.deleteViewSettings(ownerOf(request, service)));
+  const owner = ownerOf(request, service);
+  const entry = { action: 'view-settings.delete', uid: owner.uid };
+  await writeNames(service, statements.deleteViewSettings(owner), entry);
   return { status: 204 };
 }
 
@@ -110,6 +122,7 @@ async function create(request: ManagerRequest, service: ManagerService) {
   const { id } = await service.database.write(async (transaction) => {
     const { count } = await readSingle(transaction, statements.countViews(view.uid, view.adminId));
     if (count >= maxViews) throw tooManyViews();
+    await recordShared(transaction, 'create', view);
     return readSingle(transaction, statements.insertView(view));
   });
   return dataResponse(shownView({ id, ...view }, request), { status: 201 });
@@ -118,18 +131,29 @@ async function create(request: ManagerRequest, service: ManagerService) {
 async function update(request: ManagerRequest, service: ManagerService) {
   const view = await changeableView(request, service);
   const content = viewIn(request, view);
-  await service.database.write(
-    async (transaction) => void (await transaction.run(statements.updateView(view.id, content))),
-  );
+  await service.database.write(async (transaction) => {
+    await transaction.run(statements.updateView(view.id, content));
+    await recordShared(transaction, 'update', { ...view, isShared: view.isShared || content.isShared });
+  });
   return dataResponse(shownView({ ...view, ...content }, request));
 }
 
 async function remove(request: ManagerRequest, service: ManagerService) {
-  const { id } = await changeableView(request, service);
-  await service.database.write(
-    async (transaction) => void (await transaction.run(statements.deleteView(id))),
-  );
+  const view = await changeableView(request, service);
+  await service.database.write(async (transaction) => {
+    await transaction.run(statements.deleteView(view.id));
+    await recordShared(transaction, 'delete', view);
+  });
   return { status: 204 };
+}
+
+/** Records a change that other administrators see. A private view is a preference of one administrator. */
+async function recordShared(
+  transaction: Transaction,
+  change: 'create' | 'update' | 'delete',
+  { uid, name, isShared }: Pick<statements.SavedView, 'uid' | 'name' | 'isShared'>,
+): Promise<void> {
+  if (isShared) await record(transaction, [{ action: `view.${change}`, uid, details: { name } }]);
 }
 
 /** The view of a request, if the administrator may change it: their own, or a shared one with the permission to configure views. */
