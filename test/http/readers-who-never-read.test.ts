@@ -13,11 +13,10 @@ interface Reader {
   readonly status: string;
 }
 
-/** The bytes of buffers in the process. */
+/** The bytes of buffers in the process. V8 frees those that were collected a little later, in a thread of its own. */
 function held(): number {
   collectGarbage();
-  const { arrayBuffers, external } = process.memoryUsage();
-  return arrayBuffers + external;
+  return process.memoryUsage().external;
 }
 
 describe.each(databases)('clients that do not read, on %s', (database) => {
@@ -65,7 +64,8 @@ describe.each(databases)('clients that do not read, on %s', (database) => {
     const asked = await Promise.all(Array.from({ length: sockets }, ask));
     for (const { status } of asked) expect(status).toMatch(/^HTTP\/1\.1 (200|503)$/);
     // Responses with a status were either sent or refused for lack of memory: all of them would need 480 MB.
-    expect(held() - before).toBeLessThan(150 * megabyte);
+    // The time is shorter than the deadline of those that were sent, which would free everything.
+    await vi.waitFor(() => expect(held() - before).toBeLessThan(75 * megabyte), { timeout: 1000 });
     // Two responses were accepted, whose deadline is two seconds longer for their size.
     await vi.waitFor(readWhole, { timeout: 60_000, interval: 500 });
     for (const { socket } of asked) socket.destroy();
