@@ -98,6 +98,12 @@ export const withHalfCharacter = defineProblem({
   help: 'Send both halves of the surrogate pair, or neither.',
 });
 
+export const numberTooLarge = defineProblem({
+  code: 'PLINTH_VALUE_NUMBER_TOO_LARGE',
+  message: '<name> must be a number between -1.8e308 and 1.8e308',
+  help: 'JSON numbers are read with double precision, which has no larger ones. Send a smaller number, or a string.',
+});
+
 export const tooDeep = defineProblem({
   code: 'PLINTH_VALUE_TOO_DEEP',
   message: '<name> must not be nested deeper than <levels> levels',

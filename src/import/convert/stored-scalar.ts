@@ -2,6 +2,7 @@
 // only values that the column cannot hold are refused.
 import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import type { ScalarAttribute } from '../../schema/schema.ts';
+import { lostInJson } from '../../values/lost-in-json.ts';
 
 /** Null for null and undefined; undefined for a value that the column cannot hold. */
 export function storedScalar({ type }: ScalarAttribute, value: unknown): JsonValue | undefined {
@@ -20,7 +21,7 @@ const forms: Readonly<Record<Storage, (value: unknown) => JsonValue | undefined>
   number: (value) => (isNumeric(value) ? Number(value) : undefined),
   bigint: (value) => (isBigint(value) ? String(value) : undefined),
   boolean: (value) => truths.get(value),
-  json: (value) => value as JsonValue,
+  json: (value) => (lostInJson(value) ? undefined : (value as JsonValue)),
 };
 
 const isNumeric = (value: unknown): boolean =>

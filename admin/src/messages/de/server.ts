@@ -18,6 +18,7 @@ export const server = {
   PLINTH_VALUE_WITH_NUL: '„{name}“ darf das Zeichen U+0000 nicht enthalten.',
   PLINTH_VALUE_WITH_HALF_CHARACTER: '„{name}“ enthält ein halbes Zeichen.',
   PLINTH_VALUE_TOO_DEEP: '„{name}“ darf höchstens {levels} Ebenen tief sein.',
+  PLINTH_VALUE_NUMBER_TOO_LARGE: '„{name}“ muss zwischen -1,8e308 und 1,8e308 liegen.',
   PLINTH_VALUE_NOT_EMAIL: '„{name}“ muss eine gültige E-Mail-Adresse sein.',
   PLINTH_VALUE_EMAIL_EMPTY: '„{name}“ darf nicht leer sein.',
   PLINTH_VALUE_NOT_INTEGER: '„{name}“ muss eine ganze Zahl sein.',

@@ -17,6 +17,7 @@ export const server = {
   PLINTH_VALUE_WITH_NUL: '« {name} » ne peut pas contenir le caractère U+0000.',
   PLINTH_VALUE_WITH_HALF_CHARACTER: '« {name} » contient la moitié d’un caractère.',
   PLINTH_VALUE_TOO_DEEP: '« {name} » peut avoir au plus {levels} niveaux.',
+  PLINTH_VALUE_NUMBER_TOO_LARGE: '« {name} » doit être entre -1,8e308 et 1,8e308.',
   PLINTH_VALUE_NOT_EMAIL: '« {name} » doit être une adresse e-mail valide.',
   PLINTH_VALUE_EMAIL_EMPTY: '« {name} » ne peut pas être vide.',
   PLINTH_VALUE_NOT_INTEGER: '« {name} » doit être un nombre entier.',

@@ -1,6 +1,5 @@
 // Removes unknown names from data that project code writes, also inside components. Existing code often passes more than the type
 // has, such as a whole request body. Strapi ignores such names; here they are also logged.
-import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { namesOfEveryDocument } from '../../../schema/every-document.ts';
 import type { Attribute, AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
 import { type Data, isData } from '../../../values/data.ts';
@@ -28,21 +27,12 @@ function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
     Object.entries(data).flatMap(([name, value]): readonly [string, unknown][] => {
       const attribute = attributes.get(name);
       // An entry that was read has a text in place of a password, which stays as it is.
-      if (attribute) {
-        refuseNoNumber(name, value);
-        return placeOfPassword(value) ? [] : [[name, below(value, attribute, naming)]];
-      }
+      if (attribute) return placeOfPassword(value) ? [] : [[name, below(value, attribute, naming)]];
       if (ofEvery.includes(name)) return [[name, value]];
       warnOnce(uid, name, naming);
       return [];
     }),
   );
-}
-
-/** JSON would make null of it, in silence. */
-function refuseNoNumber(name: string, value: unknown): void {
-  if (typeof value === 'number' && !Number.isFinite(value))
-    throw wrongParameter({ name, expected: `a finite number, and is ${value}` });
 }
 
 function warnOnce(uid: string, name: string, { warn }: Naming): void {
