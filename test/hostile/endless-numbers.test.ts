@@ -90,7 +90,7 @@ describe.each(databases)('numbers that a double cannot hold on %s', (database) =
     ]);
   });
 
-  test.each<[object, string]>([
+  test.each<[Readonly<Record<string, unknown>>, string]>([
     [{ extra: { a: [Number.NaN] } }, 'extra.a.0'],
     [{ cards: [{ extra: Number.POSITIVE_INFINITY }] }, 'cards.0.extra'],
     [{ day: new Date('no day') }, 'day'],
