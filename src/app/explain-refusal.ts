@@ -30,6 +30,7 @@ export async function reportingRefusal(
 function reasonOf(refusal: Refusal, actor: Actor): string {
   if (refusal.kind === 'private')
     return `${refusal.attribute} is private or a password: no request of the content API shows it or asks by it. Its schema says so`;
+  if (refusal.kind === 'code') return `${refusal.where}: ${refusal.message}`;
   const { kind, actions } = refusal;
   const names = actions.map(inWords).join(' and ');
   if (kind === 'outside')

@@ -11,7 +11,9 @@ export type Refusal =
       readonly actions: readonly string[];
     }
   /** An attribute that no caller may use: `api::article.article.secret`. */
-  | { readonly kind: 'private'; readonly attribute: string };
+  | { readonly kind: 'private'; readonly attribute: string }
+  /** A call of project code: `the handler api::article.article.mine of GET /articles/mine (src/…:12)`. */
+  | { readonly kind: 'code'; readonly where: string; readonly message: string };
 
 const refusals = new WeakMap<PlinthError, Refusal>();
 
@@ -26,6 +28,10 @@ export const outsideRule = (uid: string, action: string, error: PlinthError = fo
 /** Notes that the error is about a private attribute or a password. */
 export const aboutPrivate = (attribute: string, error: PlinthError): PlinthError =>
   behind(error, { kind: 'private', attribute });
+
+/** Notes where project code made the call that was refused, unless another reason is known. */
+export const raisedBy = (where: string, error: PlinthError): PlinthError =>
+  refusals.has(error) ? error : behind(error, { kind: 'code', where, message: error.message });
 
 export const refusalBehind = (error: unknown): Refusal | undefined =>
   error instanceof Object ? refusals.get(error as PlinthError) : undefined;

@@ -86,8 +86,12 @@ export const notTakenHere = defineError({
   code: 'PLINTH_NOT_TAKEN_HERE',
   name: 'ApplicationError',
   message: '<what> is not possible here. <remedy>',
-  help: "The project's code called a function of `strapi` that Plinth's storage cannot provide; the message says what to use instead.",
+  help: "The project's code called a function of `strapi` that Plinth's storage cannot provide; the message says what to use instead. Code that does not catch it has failed: the response is 500, and the log has the message, the file and the line.",
 });
+
+/** Whether clients get an error that project code threw or passed on. Other errors are faults of the code. */
+export const isForClients = (error: unknown): error is PlinthError =>
+  error instanceof PlinthError && !notTakenHere.made(error);
 
 export const ownDocumentIdWrong = defineError({
   code: 'PLINTH_DOCUMENT_ID_WRONG',

@@ -4,7 +4,7 @@
 import type { AdminChanges } from '../../admin/accounts/admin-changes.ts';
 import { checkAdminPassword, demandsUnmet, isTooLong } from '../../admin/accounts/admin-password.ts';
 import { hashPassword } from '../../documents/passwords.ts';
-import { notTakenHere } from '../../errors/families/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
 import type { Data } from '../../values/data.ts';
 
 export class HashedPasswords {
@@ -29,9 +29,9 @@ export class HashedPasswords {
     if (typeof password !== 'string' || password === '') return changesOf(fields);
     if (this.#made.delete(password)) return { ...(await changesOf(others)), password_hash: password };
     if (/^\$(?:2[aby]|argon2)/.test(password))
-      throw notTakenHere({
-        what: 'Storing a password that is hashed already',
-        remedy: 'Pass the password: the server hashes it.',
+      throw wrongParameter({
+        name: 'password',
+        expected: 'a password that is not hashed already: the server hashes it',
       });
     return { ...(await changesOf(others)), password_hash: await this.#hashOf(password) };
   }

@@ -1,5 +1,6 @@
 // Errors with a status by which project code chooses the response.
 import createHttpError, { isHttpError } from 'http-errors';
+import { PlinthError } from '../../errors/definition/plinth-error.ts';
 import type { RefusedByProject } from '../../errors/families/project-code.ts';
 
 /**
@@ -31,7 +32,7 @@ function statusOf(error: unknown): number | undefined {
  * the code.
  */
 export function refusalOfStatus(error: unknown): RefusedByProject | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!(error instanceof Error) || error instanceof PlinthError) return undefined;
   const { status = 'statusCode' in error ? error.statusCode : undefined } = error as { status?: unknown };
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 400 || status > 499)
     return undefined;

@@ -1,13 +1,12 @@
 // Turns an error thrown by project code into the one that clients see: an intended refusal, or a fault with its location.
-import { PlinthError } from '../../errors/definition/plinth-error.ts';
-import { refusedByProject } from '../../errors/families/project-code.ts';
+import { isForClients, refusedByProject } from '../../errors/families/project-code.ts';
 import { ExtensionError, errorOfProject, faultOf } from '../../graphql/extension/project-code.ts';
 import { placeIn } from './placed-fault.ts';
 import { refusalOfHttpError, refusalOfStatus } from './refusal-by-status.ts';
 
 /** `point`: the function that was called. */
 export function shownFault(error: unknown, folder: string, point: string): unknown {
-  if (error instanceof PlinthError || error instanceof ExtensionError) return error;
+  if (isForClients(error) || error instanceof ExtensionError) return error;
   const chosen = refusalOfHttpError(error);
   const meant = chosen ? undefined : errorOfProject(error);
   if (meant) return meant;

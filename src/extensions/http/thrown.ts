@@ -1,6 +1,7 @@
 // Turns an error that project code threw during a request into the response. Errors with a known name or status are responses as
 // they are; any other is a fault of the code, which is logged with its location and not shown to clients.
-import { PlinthError } from '../../errors/errors.ts';
+import { isForClients } from '../../errors/families/project-code.ts';
+import { raisedBy } from '../../errors/refusal.ts';
 import { ExtensionError, errorOfProject, faultOf } from '../../graphql/extension/project-code.ts';
 import type { Response } from '../../routes/request.ts';
 import { placeIn } from '../code/placed-fault.ts';
@@ -30,7 +31,10 @@ export interface ThrownAt {
 }
 
 export function respondThrown(error: unknown, { context, point, folder }: ThrownAt): Response {
-  if (error instanceof PlinthError) throw error;
+  const at = (typeof error === 'object' && error !== null && points.get(error)) || point;
+  const place = placeIn(folder, error);
+  const where = place === undefined ? at : `${at} (${place})`;
+  if (isForClients(error)) throw place === undefined ? error : raisedBy(where, error);
   const chosen = refusalOfHttpError(error);
   const meant = chosen ? undefined : errorOfProject(error);
   if (meant) throw meant;
@@ -42,7 +46,5 @@ export function respondThrown(error: unknown, { context, point, folder }: Thrown
   }
   const known = faultOf(error);
   if (known instanceof ExtensionError) throw known;
-  const at = (typeof error === 'object' && error !== null && points.get(error)) || point;
-  const place = placeIn(folder, error);
-  throw new ExtensionError(place === undefined ? at : `${at} (${place})`, error);
+  throw new ExtensionError(where, error);
 }

@@ -11,7 +11,7 @@ import {
 import type { Documents } from '../../documents/documents.ts';
 import { isTakenAsHash } from '../../documents/passwords.ts';
 import { notFound } from '../../errors/errors.ts';
-import { notTakenHere } from '../../errors/families/project-code.ts';
+import { notTakenHere, wrongParameter } from '../../errors/families/project-code.ts';
 import { deleteFile } from '../../media/routes/reading.ts';
 import { fileUid, type MediaService } from '../../media/service.ts';
 import { roleUid, userUid } from '../../users/accounts/user-store.ts';
@@ -81,10 +81,10 @@ type Given = Readonly<Record<string, unknown>>;
 export function refuseHash({ password }: Given, takesHashes?: boolean): void {
   if (typeof password !== 'string' || !/^\$(2[aby]|argon2)/.test(password)) return;
   if (!isTakenAsHash(password, takesHashes))
-    throw notTakenHere({
-      what: 'Storing a password that is hashed already',
-      remedy:
-        'Pass the password: the server hashes it. strapi.db.query accepts bcrypt hashes with a cost of up to 12.',
+    throw wrongParameter({
+      name: 'password',
+      expected:
+        'a password that is not hashed already: the server hashes it. strapi.db.query accepts bcrypt hashes with a cost of up to 12',
     });
 }
 

@@ -1,7 +1,12 @@
 // Calls code of a project during a request. Errors that it throws deliberately reach the client. Other errors are
 // logged with the name of the extension point, and clients get nothing internal.
-import { type ErrorDetails, type ErrorName, errorKinds, PlinthError } from '../../errors/errors.ts';
-import { refusedByProject, thrownByProject } from '../../errors/families/project-code.ts';
+import { type ErrorDetails, type ErrorName, errorKinds, type PlinthError } from '../../errors/errors.ts';
+import {
+  isForClients,
+  notTakenHere,
+  refusedByProject,
+  thrownByProject,
+} from '../../errors/families/project-code.ts';
 
 /** Names of errors that code of existing projects throws deliberately, and their names here. */
 const meant: Readonly<Record<string, ErrorName>> = {
@@ -56,7 +61,7 @@ export function callProject<T>(point: string, call: () => T): T {
 
 function projectError(point: string, thrown: unknown): Error {
   const error = faultOf(thrown);
-  if (error instanceof PlinthError || error instanceof ExtensionError || isGraphqlError(error)) return error;
+  if (isForClients(error) || error instanceof ExtensionError || isGraphqlError(error)) return error;
   return errorOfProject(error) ?? new ExtensionError(point, error);
 }
 
@@ -69,7 +74,7 @@ const isGraphqlError = (error: unknown): error is Error =>
  * extends; undefined for unexpected errors.
  */
 export function errorOfProject(error: unknown): PlinthError | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!(error instanceof Error) || notTakenHere.made(error)) return undefined;
   const { name, message } = error;
   const given = 'details' in error && typeof error.details === 'object' ? error.details : {};
   const details = (given ?? {}) as ErrorDetails;

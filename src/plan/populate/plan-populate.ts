@@ -3,7 +3,7 @@
 import type { Abilities } from '../../abilities/abilities.ts';
 import { forbidden } from '../../errors/errors.ts';
 import { fragmentsNotPermitted } from '../../errors/families/plan.ts';
-import { notTakenHere } from '../../errors/families/project-code.ts';
+import { wrongParameter } from '../../errors/families/project-code.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { lacking } from '../../errors/refusal.ts';
 import { showsAuthors } from '../../schema/authors.ts';
@@ -133,7 +133,7 @@ function planNamed(
     leaveOut([...position.path, name].join('.'));
     return [];
   }
-  if (entry.kind === 'unknown') throw wrongParameter(entry.key, attribute, populating);
+  if (entry.kind === 'unknown') throw wrongKey(entry.key, attribute, populating);
   if (entry.kind === 'nothing') return [];
   const members = attribute
     ? planAttribute(attribute, entry, populating)
@@ -155,7 +155,7 @@ function membersBelow(member: Member): readonly Member[] | undefined {
 }
 
 /** `on` and the locale of documents exist in other places, and are reported with the whole path. */
-function wrongParameter(key: string, attribute: Attribute | undefined, { here }: Populating): Error {
+function wrongKey(key: string, attribute: Attribute | undefined, { here }: Populating): Error {
   const isOfDocuments = attribute?.kind !== 'component' && attribute?.kind !== 'zone';
   return key === 'on' || (key === 'locale' && isOfDocuments) ? refusedKey(key, here) : unknownKey(key, here);
 }
@@ -181,10 +181,10 @@ function planPermissions(entry: PopulateEntry, { planning, here }: Populating): 
   const isPlain = entry.kind === 'plain' || (entry.kind === 'path' && !entry.populate);
   const isWhole = entry.kind === 'parameters' && Object.keys(Object(entry.written)).length === 0;
   if (isPlain || isWhole) return [permissionsMember];
-  throw notTakenHere({
-    what: 'Narrowing the permissions that populate shows of a role',
-    remedy:
-      "Write permissions: true, or strapi.db.query('plugin::users-permissions.permission').findMany({ where: { role: role.id } }).",
+  throw wrongParameter({
+    name: 'populate of the permissions of a role',
+    expected:
+      "{ permissions: true }. For some of them write strapi.db.query('plugin::users-permissions.permission').findMany({ where: { role: role.id } }).",
   });
 }
 

@@ -71,7 +71,7 @@ async function runAll(hooks: Iterable<Hook>): Promise<void> {
 const toolsOf = (hooks: Hooks, undo: () => void): TransactionTools =>
   guarded<TransactionTools>(
     {
-      trx: guarded({}, { name: 'trx' }),
+      trx: guarded(refuseTrx, { name: 'trx', missing: refuseTrx }),
       commit: async () => {},
       rollback: async () => undo(),
       onCommit: (hook) => void hooks.commit.add(hook),
@@ -79,6 +79,14 @@ const toolsOf = (hooks: Hooks, undo: () => void): TransactionTools =>
     },
     { name: 'the transaction' },
   );
+
+function refuseTrx(): never {
+  throw notTakenHere({
+    what: 'Using `trx` of a transaction',
+    remedy:
+      'Services take part in the transaction without it, and rollback() is beside it. A statement of strapi.db.connection is committed by itself: leave transacting(trx) out, and run one that changes data in onCommit.',
+  });
+}
 
 interface Outcome<T> {
   readonly result: T;

@@ -1,7 +1,7 @@
 // `strapi.service('api::article.article')`: the core service of each content type, which calls `strapi.documents`. It
 // returns published documents, in pages with the sizes of REST.
 import type { Config } from '../../../config/config.ts';
-import { notTakenHere } from '../../../errors/families/project-code.ts';
+import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { planPage } from '../../../plan/plan-page.ts';
 import { describePage } from '../../../rest/respond.ts';
 import type { ContentType } from '../../../schema/schema.ts';
@@ -55,9 +55,9 @@ export function coreService(
       const window = { ...(start === undefined ? {} : { start }), ...(limit === undefined ? {} : { limit }) };
       const page = planPage(clientPageOf({ ...pagination, ...window }), limits);
       if (page.form === 'cursor')
-        throw notTakenHere({
-          what: 'Paging by cursor in a service that overrides find',
-          remedy: 'Use page and pageSize, or do not override find.',
+        throw wrongParameter({
+          name: 'pagination of a service that overrides find',
+          expected: 'page and pageSize, or start and limit: it has no pages by cursor',
         });
       const results = await documents.findMany({ ...given, start: page.offset, limit: page.limit });
       const total = page.hasTotal ? await documents.count(narrowingOf(given)) : undefined;
