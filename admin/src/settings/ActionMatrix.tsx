@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useContentTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
+import { PermissionGroup } from './PermissionGroup.tsx';
 import classes from './Settings.module.css';
 
 export interface ActionGroup {
@@ -33,33 +34,29 @@ export function ActionMatrix({ groups, isHeld, noteOf, problemOf, toolOf, onChan
         const all = actions.map((action) => `${prefix}.${action}`);
         const held = all.filter(isHeld);
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out
-          <div key={prefix} className={classes.group} role="group" aria-label={name}>
-            <h3 className={classes.groupName}>{name}</h3>
-            <div className={classes.actions}>
-              <Checkbox
-                label={text('settings.all')}
-                checked={held.length === all.length}
-                indeterminate={held.length > 0 && held.length < all.length}
-                onChange={() => onChange(all, held.length < all.length)}
-              />
-              {actions.map((name) => {
-                const action = `${prefix}.${name}`;
-                return (
-                  <div key={name} className={classes.action}>
-                    <Checkbox
-                      label={name}
-                      description={noteOf?.(action)}
-                      error={problemOf?.(action)}
-                      checked={isHeld(action)}
-                      onChange={({ currentTarget }) => onChange([action], currentTarget.checked)}
-                    />
-                    {isHeld(action) && toolOf?.(action)}
-                  </div>
-                );
-              })}
-            </div>
-          </div>
+          <PermissionGroup key={prefix} label={name}>
+            <Checkbox
+              label={text('settings.all')}
+              checked={held.length === all.length}
+              indeterminate={held.length > 0 && held.length < all.length}
+              onChange={() => onChange(all, held.length < all.length)}
+            />
+            {actions.map((name) => {
+              const action = `${prefix}.${name}`;
+              return (
+                <div key={name} className={classes.action}>
+                  <Checkbox
+                    label={name}
+                    description={noteOf?.(action)}
+                    error={problemOf?.(action)}
+                    checked={isHeld(action)}
+                    onChange={({ currentTarget }) => onChange([action], currentTarget.checked)}
+                  />
+                  {isHeld(action) && toolOf?.(action)}
+                </div>
+              );
+            })}
+          </PermissionGroup>
         );
       })}
     </div>

@@ -3,8 +3,8 @@ import { Checkbox } from '@mantine/core';
 import type { Permission, PermissionCatalogue } from '../api/admins.ts';
 import { useText } from '../messages/messages.tsx';
 import type { Text } from '../messages/text.ts';
+import { PermissionGroup } from './PermissionGroup.tsx';
 import { placesOf, rightName } from './rights.ts';
-import classes from './Settings.module.css';
 
 /** With both, one is enough. */
 const conditions = [
@@ -31,61 +31,56 @@ export function PermissionMatrix({ catalogue: { sections }, permissions, onChang
         : [...permissions, { action, subject, properties: {}, conditions: under }],
     );
   };
-  const content = [sections.collectionTypes, sections.singleTypes].flatMap(({ subjects, actions }) =>
+  return (
+    <div>
+      {contentOf(sections).map(({ uid, label, actions }) => (
+        <PermissionGroup key={uid} label={label}>
+          {actions.map(({ actionId, label: name }) => (
+            <Checkbox
+              key={actionId}
+              label={rightName(actionId, name, text)}
+              description={limitsOf(find(actionId, uid), text)}
+              checked={find(actionId, uid) !== undefined}
+              onChange={() => toggle(actionId, uid)}
+            />
+          ))}
+          {conditions.map(({ id, label: condition }) => (
+            <Checkbox
+              key={id}
+              label={text(condition)}
+              checked={isUnder(id, permissions, uid)}
+              disabled={!permissions.some(({ subject }) => subject === uid)}
+              onChange={({ currentTarget }) =>
+                onChange(permissions.map((held) => withCondition(id, held, uid, currentTarget.checked)))
+              }
+            />
+          ))}
+        </PermissionGroup>
+      ))}
+      {placesOf([...sections.plugins, ...sections.settings], text).map(([place, actions]) => (
+        <PermissionGroup key={place} label={place}>
+          {actions.map(({ action, displayName }) => (
+            <Checkbox
+              key={action}
+              label={rightName(action, displayName, text)}
+              checked={find(action, null) !== undefined}
+              onChange={() => toggle(action, null)}
+            />
+          ))}
+        </PermissionGroup>
+      ))}
+    </div>
+  );
+}
+
+/** The content types, each with the actions that apply to it. */
+const contentOf = ({ collectionTypes, singleTypes }: PermissionCatalogue['sections']) =>
+  [collectionTypes, singleTypes].flatMap(({ subjects, actions }) =>
     subjects.map((subject) => ({
       ...subject,
       actions: actions.filter(({ subjects: of }) => of.includes(subject.uid)),
     })),
   );
-  return (
-    <div>
-      {content.map(({ uid, label, actions }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out
-        <div key={uid} className={classes.group} role="group" aria-label={label}>
-          <h3 className={classes.groupName}>{label}</h3>
-          <div className={classes.actions}>
-            {actions.map(({ actionId, label: name }) => (
-              <Checkbox
-                key={actionId}
-                label={rightName(actionId, name, text)}
-                description={limitsOf(find(actionId, uid), text)}
-                checked={find(actionId, uid) !== undefined}
-                onChange={() => toggle(actionId, uid)}
-              />
-            ))}
-            {conditions.map(({ id, label: condition }) => (
-              <Checkbox
-                key={id}
-                label={text(condition)}
-                checked={isUnder(id, permissions, uid)}
-                disabled={!permissions.some(({ subject }) => subject === uid)}
-                onChange={({ currentTarget }) =>
-                  onChange(permissions.map((held) => withCondition(id, held, uid, currentTarget.checked)))
-                }
-              />
-            ))}
-          </div>
-        </div>
-      ))}
-      {placesOf([...sections.plugins, ...sections.settings], text).map(([place, actions]) => (
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        <div key={place} className={classes.group} role="group" aria-label={place}>
-          <h3 className={classes.groupName}>{place}</h3>
-          <div className={classes.actions}>
-            {actions.map(({ action, displayName }) => (
-              <Checkbox
-                key={action}
-                label={rightName(action, displayName, text)}
-                checked={find(action, null) !== undefined}
-                onChange={() => toggle(action, null)}
-              />
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
 
 const isUnder = (condition: string, permissions: readonly Permission[], uid: string): boolean => {
   const held = permissions.filter(({ subject }) => subject === uid);

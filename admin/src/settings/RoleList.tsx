@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useText } from '../messages/messages.tsx';
-import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { notify } from '../parts/notify.ts';
 import { useMay } from '../session.ts';
+import { RowActions } from './RowActions.tsx';
 import classes from './Settings.module.css';
 
 interface Role {
@@ -37,24 +37,22 @@ interface RoleListProps<R extends Role> {
   readonly Form: ComponentType<RoleFormProps<R>>;
 }
 
-export function RoleList<R extends Role>({
-  label,
-  right,
-  queryKey,
-  fetchAll,
-  usersTitle,
-  usersOf,
-  isEditable,
-  isDeletable,
-  remove,
-  Form,
-}: RoleListProps<R>) {
+export function RoleList<R extends Role>(props: RoleListProps<R>) {
+  const { label, right, queryKey, fetchAll, usersTitle, usersOf, isEditable, isDeletable, remove, Form } =
+    props;
   const text = useText();
   const may = useMay();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchAll });
   const [edited, setEdited] = useState<R | 'new'>();
   const reload = (): Promise<void> => client.invalidateQueries({ queryKey });
+  const actionsOf = (role: R) => (
+    <RowActions
+      onEdit={isEditable(role) && may(`${right}.update`) ? () => setEdited(role) : undefined}
+      question={text('settings.deleteRoleAsk', { name: role.name })}
+      onDelete={isDeletable(role) && may(`${right}.delete`) ? () => remove(role.id).then(reload) : undefined}
+    />
+  );
   return (
     <>
       {may(`${right}.create`) && (
@@ -73,25 +71,7 @@ export function RoleList<R extends Role>({
           { title: text('media.name'), cell: ({ name }) => <strong>{name}</strong> },
           { title: text('settings.description'), cell: ({ description }) => description },
           { title: usersTitle, cell: usersOf },
-          {
-            title: text('app.actions'),
-            cell: (role) => (
-              <>
-                {isEditable(role) && may(`${right}.update`) && (
-                  <Button size="compact-sm" variant="subtle" onClick={() => setEdited(role)}>
-                    {text('app.edit')}
-                  </Button>
-                )}
-                {isDeletable(role) && may(`${right}.delete`) && (
-                  <ConfirmButton
-                    label={text('app.delete')}
-                    question={text('settings.deleteRoleAsk', { name: role.name })}
-                    onConfirm={() => remove(role.id).then(reload)}
-                  />
-                )}
-              </>
-            ),
-          },
+          { title: text('app.actions'), cell: actionsOf },
         ]}
       />
       {edited && (

@@ -15,10 +15,7 @@ import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
 import { NameFields, nameFields } from './NameFields.tsx';
-import type { RuleOf } from './rules/rule-words.ts';
-import { useRules } from './rules/use-rules.tsx';
-
-type Rules = Readonly<Record<string, RuleOf>>;
+import { type Rules, useTokenRules } from './use-token-rules.ts';
 
 const day = 24 * 3600 * 1000;
 const lifespans = ['7', '30', '90', 'none'] as const;
@@ -32,35 +29,19 @@ interface TokenFormProps {
 
 export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
   const text = useText();
-  const [fields, setFields] = useState<TokenFields>({
-    name: token?.name ?? '',
-    description: token?.description ?? '',
-    type: token?.type ?? 'read-only',
-    permissions: token?.permissions ?? [],
-    lifespan: token?.lifespan ?? null,
-  });
-  /** The changed rules; without any, no rules are sent and the stored ones are kept. */
-  const [changed, setChanged] = useState<Rules>({});
-  const isRuled = Object.keys(changed).length > 0;
-  const rules: Rules = { ...token?.rules, ...changed };
+  const [fields, setFields] = useState(() => fieldsOf(token));
+  const held = new Set(fields.permissions ?? []);
+  const { noteOf, toolOf, dialog, isOpen, isLost, changedRules } = useTokenRules(token, held);
   const { data: actions } = useQuery({
     queryKey: ['actions'],
     queryFn: fetchActions,
     enabled: fields.type === 'custom',
   });
   const saving = useMutation({
-    mutationFn: () => save(token, fields, isRuled ? rules : undefined),
+    mutationFn: () => save(token, fields, changedRules),
     onSuccess: onDone,
   });
   const problems = problemsOf(saving.error, text);
-  const held = new Set(fields.permissions ?? []);
-  // A broken rule cannot be sent without its filter, since it would then allow everything.
-  const isLost = (action: string): boolean => isRuled && held.has(action) && rules[action]?.isBroken === true;
-  const { noteOf, toolOf, dialog, isOpen } = useRules({
-    ruleOf: (action) => rules[action] ?? {},
-    problemOf: (action) => (isLost(action) ? text('rule.broken') : undefined),
-    onKeep: (action, rule) => setChanged({ ...changed, [action]: rule }),
-  });
   return (
     <>
       <FormDialog
@@ -101,6 +82,14 @@ export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
     </>
   );
 }
+
+const fieldsOf = (token: ApiToken | undefined): TokenFields => ({
+  name: token?.name ?? '',
+  description: token?.description ?? '',
+  type: token?.type ?? 'read-only',
+  permissions: token?.permissions ?? [],
+  lifespan: token?.lifespan ?? null,
+});
 
 interface ChoiceProps<Value> {
   readonly value: Value;

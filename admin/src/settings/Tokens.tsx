@@ -9,6 +9,7 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { useDate } from '../parts/use-date.ts';
 import { useMay } from '../session.ts';
 import { OnceShown } from './OnceShown.tsx';
+import { EditButton } from './RowActions.tsx';
 import classes from './Settings.module.css';
 import { TokenForm } from './TokenForm.tsx';
 
@@ -17,9 +18,7 @@ const queryKey = ['tokens'];
 export default function Tokens() {
   const text = useText();
   const may = useMay();
-  const date = useDate();
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchTokens });
   const [edited, setEdited] = useState<ApiToken | 'new'>();
   const [made, setMade] = useState<MadeToken>();
   const reload = (): Promise<void> => client.invalidateQueries({ queryKey });
@@ -30,54 +29,7 @@ export default function Tokens() {
           <Button onClick={() => setEdited('new')}>{text('settings.newToken')}</Button>
         </div>
       )}
-      <DataTable
-        label={text('settings.tokens')}
-        rows={data}
-        error={error}
-        onRetry={() => void refetch()}
-        keyOf={({ id }) => id}
-        empty={text('settings.noTokens')}
-        columns={[
-          { title: text('media.name'), cell: ({ name }) => <strong>{name}</strong> },
-          {
-            title: text('settings.kind'),
-            cell: ({ type }) => (
-              <Badge variant="light" tt="none">
-                {text(`settings.${type}`)}
-              </Badge>
-            ),
-          },
-          { title: text('settings.lastUsed'), cell: ({ lastUsedAt }) => date(lastUsedAt) },
-          { title: text('settings.expires'), cell: ({ expiresAt }) => date(expiresAt) },
-          {
-            title: text('app.actions'),
-            cell: (token) => (
-              <>
-                {may('admin::api-tokens.update') && (
-                  <Button size="compact-sm" variant="subtle" onClick={() => setEdited(token)}>
-                    {text('app.edit')}
-                  </Button>
-                )}
-                {may('admin::api-tokens.regenerate') && (
-                  <ConfirmButton
-                    label={text('settings.regenerate')}
-                    question={text('settings.regenerateAsk', { name: token.name })}
-                    isDanger={false}
-                    onConfirm={async () => setMade(await regenerateToken(token.id))}
-                  />
-                )}
-                {may('admin::api-tokens.delete') && (
-                  <ConfirmButton
-                    label={text('settings.revoke')}
-                    question={text('settings.revokeAsk', { name: token.name })}
-                    onConfirm={() => deleteToken(token.id).then(reload)}
-                  />
-                )}
-              </>
-            ),
-          },
-        ]}
-      />
+      <TokenTable onEdit={setEdited} onRegenerated={setMade} onRevoked={reload} />
       {edited && (
         <TokenForm
           token={edited === 'new' ? undefined : edited}
@@ -95,6 +47,72 @@ export default function Tokens() {
           help={text('settings.keyOnce')}
           secret={made.accessKey}
           onClose={() => setMade(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface TokenTableProps {
+  readonly onEdit: (token: ApiToken) => void;
+  readonly onRegenerated: (made: MadeToken) => void;
+  readonly onRevoked: () => Promise<void>;
+}
+
+function TokenTable(changes: TokenTableProps) {
+  const text = useText();
+  const date = useDate();
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchTokens });
+  return (
+    <DataTable
+      label={text('settings.tokens')}
+      rows={data}
+      error={error}
+      onRetry={() => void refetch()}
+      keyOf={({ id }) => id}
+      empty={text('settings.noTokens')}
+      columns={[
+        { title: text('media.name'), cell: ({ name }) => <strong>{name}</strong> },
+        {
+          title: text('settings.kind'),
+          cell: ({ type }) => (
+            <Badge variant="light" tt="none">
+              {text(`settings.${type}`)}
+            </Badge>
+          ),
+        },
+        { title: text('settings.lastUsed'), cell: ({ lastUsedAt }) => date(lastUsedAt) },
+        { title: text('settings.expires'), cell: ({ expiresAt }) => date(expiresAt) },
+        { title: text('app.actions'), cell: (token) => <TokenActions token={token} {...changes} /> },
+      ]}
+    />
+  );
+}
+
+interface TokenActionsProps extends TokenTableProps {
+  readonly token: ApiToken;
+}
+
+function TokenActions({ token, onEdit, onRegenerated, onRevoked }: TokenActionsProps) {
+  const text = useText();
+  const may = useMay();
+  const { id, name } = token;
+  return (
+    <>
+      {may('admin::api-tokens.update') && <EditButton onClick={() => onEdit(token)} />}
+      {may('admin::api-tokens.regenerate') && (
+        <ConfirmButton
+          label={text('settings.regenerate')}
+          question={text('settings.regenerateAsk', { name })}
+          isDanger={false}
+          onConfirm={async () => onRegenerated(await regenerateToken(id))}
+        />
+      )}
+      {may('admin::api-tokens.delete') && (
+        <ConfirmButton
+          label={text('settings.revoke')}
+          question={text('settings.revokeAsk', { name })}
+          onConfirm={() => deleteToken(id).then(onRevoked)}
         />
       )}
     </>

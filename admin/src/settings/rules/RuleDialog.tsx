@@ -1,11 +1,11 @@
 // The rule of an action of a role: its attributes and documents, as a form or as JSON.
-import { Input, MultiSelect, Radio, Stack, TagsInput, Textarea } from '@mantine/core';
+import { Input, Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
-import { useNames } from '../../content/attribute-name.ts';
 import { useText } from '../../messages/messages.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { newCondition } from './ConditionRow.tsx';
+import { FieldsRule } from './FieldsRule.tsx';
 import { GroupRows } from './GroupRows.tsx';
 import { ruleOfFilter } from './read-rule.ts';
 import { filterOfRule, groupOf, isComplete, type RuleGroup } from './row-rule.ts';
@@ -27,15 +27,8 @@ interface RuleDialogProps {
 
 type Manner = 'all' | 'words' | 'json';
 
-export function RuleDialog({
-  action,
-  rule,
-  contentType,
-  rulables,
-  problem,
-  onKeep,
-  onClose,
-}: RuleDialogProps) {
+export function RuleDialog(props: RuleDialogProps) {
+  const { action, rule, contentType, rulables, problem, onKeep, onClose } = props;
   const text = useText();
   const name = action.slice(action.lastIndexOf('.') + 1);
   const read = rule.filter === undefined ? undefined : ruleOfFilter(rule.filter, rulables);
@@ -63,30 +56,14 @@ export function RuleDialog({
       onClose={onClose}
     >
       {takesFields(name) && <FieldsRule contentType={contentType} fields={fields} onChange={setFields} />}
-      {name !== 'me' && (
-        <Radio.Group
-          label={text('rule.documents')}
-          value={manner}
-          onChange={(value) => choose(value as Manner)}
-        >
-          <Stack gap={6} mt={6}>
-            <Radio value="all" label={text('rule.allDocuments')} />
-            <Radio value="words" label={text('rule.inWords')} disabled={rulables.length === 0} />
-            <Radio value="json" label={text('rule.asJson')} />
-          </Stack>
-        </Radio.Group>
-      )}
+      {name !== 'me' && <MannerChoice value={manner} hasWords={rulables.length > 0} onChange={choose} />}
       {manner === 'words' && <GroupRows group={rows} rulables={rulables} onChange={setRows} />}
       {manner === 'json' && (
-        <Textarea
-          label={text('rule.json')}
-          description={text(isBeyond ? 'rule.jsonBeyond' : 'rule.jsonHelp')}
-          autosize
-          minRows={4}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          error={filter === undefined && text('edit.noJson')}
+        <JsonFilter
           value={json}
-          onChange={({ currentTarget }) => setJson(currentTarget.value)}
+          help={isBeyond ? 'rule.jsonBeyond' : 'rule.jsonHelp'}
+          isReadable={filter !== undefined}
+          onChange={setJson}
         />
       )}
       <div className={classes.words} role="status" aria-label={text('rule.preview')}>
@@ -104,41 +81,50 @@ function mannerOf({ filter, isBroken }: RuleOf, read: RuleGroup | undefined): Ma
   return filter !== undefined || isBroken ? 'json' : 'all';
 }
 
-interface FieldsRuleProps {
-  readonly contentType: ContentType | undefined;
-  readonly fields: readonly string[] | undefined;
-  readonly onChange: (fields: readonly string[] | undefined) => void;
+interface MannerChoiceProps {
+  readonly value: Manner;
+  /** Whether a filter can be entered in words. */
+  readonly hasWords: boolean;
+  readonly onChange: (manner: Manner) => void;
 }
 
-function FieldsRule({ contentType, fields, onChange }: FieldsRuleProps) {
+function MannerChoice({ value, hasWords, onChange }: MannerChoiceProps) {
   const text = useText();
-  const named = useNames(contentType ?? { attributes: {}, view: null });
-  const value = [...(fields ?? [])];
   return (
-    <>
-      <Radio.Group
-        label={text('rule.fields')}
-        value={fields ? 'some' : 'all'}
-        onChange={(chosen) => onChange(chosen === 'all' ? undefined : [])}
-      >
-        <Stack gap={6} mt={6}>
-          <Radio value="all" label={text('rule.allFields')} />
-          <Radio value="some" label={text('rule.someFields')} />
-        </Stack>
-      </Radio.Group>
-      {fields &&
-        (contentType ? (
-          <MultiSelect
-            aria-label={text('rule.someFields')}
-            searchable
-            data={Object.keys(contentType.attributes).map((name) => ({ value: name, label: named(name) }))}
-            value={value}
-            onChange={onChange}
-          />
-        ) : (
-          <TagsInput aria-label={text('rule.someFields')} value={value} onChange={onChange} />
-        ))}
-    </>
+    <Radio.Group
+      label={text('rule.documents')}
+      value={value}
+      onChange={(chosen) => onChange(chosen as Manner)}
+    >
+      <Stack gap={6} mt={6}>
+        <Radio value="all" label={text('rule.allDocuments')} />
+        <Radio value="words" label={text('rule.inWords')} disabled={!hasWords} />
+        <Radio value="json" label={text('rule.asJson')} />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+interface JsonFilterProps {
+  readonly value: string;
+  readonly help: 'rule.jsonBeyond' | 'rule.jsonHelp';
+  readonly isReadable: boolean;
+  readonly onChange: (json: string) => void;
+}
+
+function JsonFilter({ value, help, isReadable, onChange }: JsonFilterProps) {
+  const text = useText();
+  return (
+    <Textarea
+      label={text('rule.json')}
+      description={text(help)}
+      autosize
+      minRows={4}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      error={!isReadable && text('edit.noJson')}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 
