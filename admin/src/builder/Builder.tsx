@@ -1,9 +1,9 @@
 // /admin/builder: content types and components, changed while the server runs.
-import { Alert, Button, Group, Text as Line, Paper, Stack, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Text as Line, Paper } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type EditableSchema, fetchSchemas, type Schemas } from '../api/builder.ts';
+import { fetchSchemas } from '../api/builder.ts';
 import { LeaveDialog, Leaving } from '../content/edit/Leaving.tsx';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -11,9 +11,10 @@ import { Waiting } from '../parts/Fallbacks.tsx';
 import { Page } from '../parts/Page.tsx';
 import { useMay } from '../session.ts';
 import classes from './Builder.module.css';
-import { draftOf, type SchemaDraft } from './draft.ts';
+import type { SchemaDraft } from './draft.ts';
 import { NewSchemaForm } from './NewSchemaForm.tsx';
 import { SchemaEditor } from './SchemaEditor.tsx';
+import { SchemaList } from './SchemaList.tsx';
 
 export const builderKey = ['schemas'];
 
@@ -21,19 +22,9 @@ export function Builder() {
   const text = useText();
   const may = useMay();
   const { data, error, refetch } = useQuery({ queryKey: builderKey, queryFn: fetchSchemas, staleTime: 0 });
-  const [opened, setOpened] = useState<SchemaDraft>();
+  const { opened, open, close, setChanged, leaving } = useOpened();
   const [isNaming, setNaming] = useState(false);
-  const [isChanged, setChanged] = useState(false);
-  /** The schema to open after the unsaved changes were confirmed to be discarded. */
-  const [next, setNext] = useState<SchemaDraft>();
-  const open = (draft: SchemaDraft): void => (isChanged ? setNext(draft) : setOpened(draft));
-  const editor = useRef<HTMLDivElement>(null);
-  // On narrow screens the editor is below the list, and in a scrolled page it may be above the visible part.
-  useEffect(() => {
-    const isBelow = matchMedia('(max-width: 62em)').matches;
-    if (editor.current && (isBelow || editor.current.getBoundingClientRect().top < 0))
-      editor.current.scrollIntoView({ block: 'start' });
-  }, [opened]);
+  const editor = useInView(opened);
   const mayChange = may('plugin::content-type-builder.update') && data?.isReadOnly === false;
   return (
     <Page
@@ -65,7 +56,7 @@ export function Builder() {
                 schemas={data}
                 mayChange={mayChange}
                 onChanged={setChanged}
-                onClose={() => setOpened(undefined)}
+                onClose={close}
               />
             </div>
           ) : (
@@ -75,16 +66,7 @@ export function Builder() {
           )}
         </div>
       )}
-      <Leaving isChanged={isChanged} isLost />
-      <LeaveDialog
-        isOpen={next !== undefined}
-        help={text('edit.leaveLost')}
-        onStay={() => setNext(undefined)}
-        onLeave={() => {
-          setOpened(next);
-          setNext(undefined);
-        }}
-      />
+      {leaving}
       {isNaming && data && (
         <NewSchemaForm
           schemas={data}
@@ -99,40 +81,43 @@ export function Builder() {
   );
 }
 
-interface SchemaListProps {
-  readonly schemas: Schemas;
-  readonly opened: string | undefined;
-  readonly onOpen: (draft: SchemaDraft) => void;
+/** The opened schema. While it has unsaved changes, another one is opened after a confirmation. */
+function useOpened() {
+  const text = useText();
+  const [opened, setOpened] = useState<SchemaDraft>();
+  const [isChanged, setChanged] = useState(false);
+  /** The schema to open after the unsaved changes were confirmed to be discarded. */
+  const [next, setNext] = useState<SchemaDraft>();
+  return {
+    opened,
+    open: (draft: SchemaDraft): void => (isChanged ? setNext(draft) : setOpened(draft)),
+    close: () => setOpened(undefined),
+    setChanged,
+    leaving: (
+      <>
+        <Leaving isChanged={isChanged} isLost />
+        <LeaveDialog
+          isOpen={next !== undefined}
+          help={text('edit.leaveLost')}
+          onStay={() => setNext(undefined)}
+          onLeave={() => {
+            setOpened(next);
+            setNext(undefined);
+          }}
+        />
+      </>
+    ),
+  };
 }
 
-function SchemaList({ schemas, opened, onOpen }: SchemaListProps) {
-  const text = useText();
-  const groups: readonly [string, readonly EditableSchema[], boolean][] = [
-    [text('builder.contentTypes'), schemas.contentTypes.filter(({ isEditable }) => isEditable), false],
-    [text('builder.componentsList'), schemas.components.filter(({ isEditable }) => isEditable), true],
-  ];
-  return (
-    <Stack gap="md">
-      {groups.map(([label, all, isComponent]) => (
-        <section key={label} aria-label={label}>
-          <h2 className={classes.label}>{label}</h2>
-          {all.map((one) => (
-            <UnstyledButton
-              key={one.uid}
-              className={classes.item}
-              aria-current={one.uid === opened || undefined}
-              onClick={() => onOpen(draftOf(one, isComponent))}
-            >
-              <Group justify="space-between" wrap="nowrap">
-                <span>{one.schema.info.displayName ?? one.uid}</span>
-              </Group>
-              <Line size="xs" c="dimmed">
-                {one.uid}
-              </Line>
-            </UnstyledButton>
-          ))}
-        </section>
-      ))}
-    </Stack>
-  );
+/** A ref for the editor, which is scrolled into view when another schema is opened. */
+function useInView(opened: SchemaDraft | undefined) {
+  const editor = useRef<HTMLDivElement>(null);
+  // On narrow screens the editor is below the list, and in a scrolled page it may be above the visible part.
+  useEffect(() => {
+    const isBelow = matchMedia('(max-width: 62em)').matches;
+    if (editor.current && (isBelow || editor.current.getBoundingClientRect().top < 0))
+      editor.current.scrollIntoView({ block: 'start' });
+  }, [opened]);
+  return editor;
 }

@@ -1,16 +1,13 @@
 // The editor of a content type or component: its attributes in order. The effects are shown before a change is applied.
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../api/builder.ts';
 import { useText } from '../messages/messages.tsx';
-import { Sortable } from '../parts/Sortable.tsx';
 import { ApplyDialog } from './ApplyDialog.tsx';
-import { AttributeForm } from './AttributeForm.tsx';
 import { AttributeLists } from './AttributeLists.tsx';
-import { AttributeRow } from './AttributeRow.tsx';
-import { changesOf, type DraftAttribute, removalOf, type SchemaDraft } from './draft.ts';
-import { attributeFaults, faultsOf } from './faults.ts';
+import { AttributeRows } from './AttributeRows.tsx';
+import { changesOf, removalOf, type SchemaDraft } from './draft.ts';
+import { faultsOf } from './faults.ts';
 import { TypeOptions } from './TypeOptions.tsx';
 
 interface SchemaEditorProps {
@@ -25,7 +22,6 @@ interface SchemaEditorProps {
 export function SchemaEditor({ first, schemas, mayChange, onChanged, onClose }: SchemaEditorProps) {
   const text = useText();
   const [draft, setDraft] = useState(first);
-  const [edited, setEdited] = useState<DraftAttribute | 'new'>();
   const [applied, setApplied] = useState<'change' | 'removal'>();
   const [error, setError] = useState<unknown>();
   const faults = faultsOf(draft, schemas, error);
@@ -34,78 +30,37 @@ export function SchemaEditor({ first, schemas, mayChange, onChanged, onClose }: 
     onChanged(isChanged);
     return () => onChanged(false);
   }, [isChanged, onChanged]);
-  const { schema, attributes } = draft;
   const change = (next: SchemaDraft): void => {
     setDraft(next);
     setError(undefined);
   };
-  const keep = (next: readonly DraftAttribute[]): void => change({ ...draft, attributes: next });
   return (
     <Paper>
       <Group justify="space-between" mb="md">
         <Title order={2} size="h4">
-          {schema.info.displayName ?? draft.uid}
+          {draft.schema.info.displayName ?? draft.uid}
         </Title>
         {mayChange && (
-          <Group>
-            {!draft.isNew && (
-              <Button variant="subtle" color="red" onClick={() => setApplied('removal')}>
-                {text('app.delete')}
-              </Button>
-            )}
-            <Button
-              variant="default"
-              disabled={!isChanged}
-              onClick={() => (draft.isNew ? onClose() : change(first))}
-            >
-              {text('edit.discard')}
-            </Button>
-            <Button disabled={!isChanged || attributes.length === 0} onClick={() => setApplied('change')}>
-              {text('builder.apply')}
-            </Button>
-          </Group>
+          <SchemaActions
+            draft={draft}
+            isChanged={isChanged}
+            onDelete={() => setApplied('removal')}
+            onDiscard={() => (draft.isNew ? onClose() : change(first))}
+            onApply={() => setApplied('change')}
+          />
         )}
       </Group>
       <Stack>
         <TypeOptions draft={draft} faults={faults} mayChange={mayChange} onChange={change} />
-        <Sortable
-          items={attributes}
-          keyOf={({ was, name }) => was ?? `new ${name}`}
-          nameOf={({ name }) => name}
-          onMove={keep}
-          isFixed={!mayChange || attributes.length < 2}
-        >
-          {(attribute, _index, handle) => (
-            <AttributeRow
-              attribute={attribute}
-              problem={Object.values(attributeFaults(faults, attribute.name))[0]}
-              handle={handle}
-              onEdit={mayChange ? () => setEdited(attribute) : undefined}
-              onRemove={() => keep(attributes.filter((one) => one !== attribute))}
-            />
-          )}
-        </Sortable>
-        {mayChange && (
-          <Group>
-            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
-              {text('builder.newAttribute')}
-            </Button>
-          </Group>
-        )}
-        <AttributeLists draft={draft} faults={faults} mayChange={mayChange} onChange={change} />
-      </Stack>
-      {edited && (
-        <AttributeForm
+        <AttributeRows
           draft={draft}
           schemas={schemas}
-          attribute={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-          onDone={(next) => {
-            change(next);
-            setEdited(undefined);
-          }}
+          faults={faults}
+          mayChange={mayChange}
+          onChange={change}
         />
-      )}
+        <AttributeLists draft={draft} faults={faults} mayChange={mayChange} onChange={change} />
+      </Stack>
       {applied && (
         <ApplyDialog
           title={applied === 'removal' ? text('app.delete') : text('builder.apply')}
@@ -117,5 +72,32 @@ export function SchemaEditor({ first, schemas, mayChange, onChanged, onClose }: 
         />
       )}
     </Paper>
+  );
+}
+
+interface SchemaActionsProps {
+  readonly draft: SchemaDraft;
+  readonly isChanged: boolean;
+  readonly onDelete: () => void;
+  readonly onDiscard: () => void;
+  readonly onApply: () => void;
+}
+
+function SchemaActions({ draft, isChanged, onDelete, onDiscard, onApply }: SchemaActionsProps) {
+  const text = useText();
+  return (
+    <Group>
+      {!draft.isNew && (
+        <Button variant="subtle" color="red" onClick={onDelete}>
+          {text('app.delete')}
+        </Button>
+      )}
+      <Button variant="default" disabled={!isChanged} onClick={onDiscard}>
+        {text('edit.discard')}
+      </Button>
+      <Button disabled={!isChanged || draft.attributes.length === 0} onClick={onApply}>
+        {text('builder.apply')}
+      </Button>
+    </Group>
   );
 }

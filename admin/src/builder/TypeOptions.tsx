@@ -17,23 +17,26 @@ export interface TypeOptionsProps {
 type Info = 'displayName' | 'description' | 'icon' | 'singularName' | 'pluralName';
 type Switch = 'draftAndPublish' | 'populateCreatorFields';
 
-export function TypeOptions({ draft, faults, mayChange, onChange }: TypeOptionsProps) {
-  const text = useText();
-  const { schema, isComponent, isNew } = draft;
-  const change = (changed: SchemaDraft['schema']): void => onChange({ ...draft, schema: changed });
-  const infoInput = (name: Info, isFixed = false) => (
-    <TextInput
-      label={text(`builder.${name}`)}
-      error={problemAt(faults, `info.${name}`)}
-      readOnly={!mayChange || isFixed}
-      value={schema.info[name] ?? ''}
-      onChange={({ currentTarget }) => {
-        const { [name]: _, ...others } = schema.info;
-        const { value } = currentTarget;
-        change({ ...schema, info: value === '' ? others : { ...others, [name]: value } });
-      }}
-    />
+export const TypeOptions = (props: TypeOptionsProps) =>
+  props.draft.isComponent ? <ComponentOptions {...props} /> : <ContentTypeOptions {...props} />;
+
+function ComponentOptions(props: TypeOptionsProps) {
+  const { draft, mayChange, onChange } = props;
+  return (
+    <>
+      <InfoInput {...props} name="displayName" />
+      <ComponentUid draft={draft} isFixed={!mayChange} onChange={onChange} />
+      <InfoInput {...props} name="description" />
+      <InfoInput {...props} name="icon" />
+    </>
   );
+}
+
+function ContentTypeOptions(props: TypeOptionsProps) {
+  const { draft, faults, mayChange, onChange } = props;
+  const text = useText();
+  const { schema, isNew } = draft;
+  const change = (changed: SchemaDraft['schema']): void => onChange({ ...draft, schema: changed });
   const switchInput = (name: Switch) => (
     <Checkbox
       label={text(`builder.${name}`)}
@@ -42,19 +45,10 @@ export function TypeOptions({ draft, faults, mayChange, onChange }: TypeOptionsP
       onChange={({ currentTarget }) => change(withOption(schema, name, currentTarget.checked))}
     />
   );
-  if (isComponent)
-    return (
-      <>
-        {infoInput('displayName')}
-        <ComponentUid draft={draft} isFixed={!mayChange} onChange={onChange} />
-        {infoInput('description')}
-        {infoInput('icon')}
-      </>
-    );
   return (
     <>
-      {infoInput('displayName')}
-      {infoInput('description')}
+      <InfoInput {...props} name="displayName" />
+      <InfoInput {...props} name="description" />
       <div className={classes.names}>
         <Select
           label={text('builder.kind')}
@@ -68,8 +62,8 @@ export function TypeOptions({ draft, faults, mayChange, onChange }: TypeOptionsP
           value={schema.kind ?? 'collectionType'}
           onChange={(kind) => change({ ...schema, kind: kind === 'singleType' ? kind : 'collectionType' })}
         />
-        {infoInput('singularName', true)}
-        {infoInput('pluralName')}
+        <InfoInput {...props} name="singularName" isFixed />
+        <InfoInput {...props} name="pluralName" />
         <TextInput
           label={text('builder.collectionName')}
           error={problemAt(faults, 'collectionName')}
@@ -87,5 +81,29 @@ export function TypeOptions({ draft, faults, mayChange, onChange }: TypeOptionsP
       />
       {switchInput('populateCreatorFields')}
     </>
+  );
+}
+
+interface InfoInputProps extends TypeOptionsProps {
+  readonly name: Info;
+  readonly isFixed?: boolean;
+}
+
+function InfoInput({ draft, faults, mayChange, onChange, name, isFixed = false }: InfoInputProps) {
+  const text = useText();
+  const { schema } = draft;
+  const change = (value: string): void => {
+    const { [name]: _, ...others } = schema.info;
+    const info = value === '' ? others : { ...others, [name]: value };
+    onChange({ ...draft, schema: { ...schema, info } });
+  };
+  return (
+    <TextInput
+      label={text(`builder.${name}`)}
+      error={problemAt(faults, `info.${name}`)}
+      readOnly={!mayChange || isFixed}
+      value={schema.info[name] ?? ''}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+    />
   );
 }
