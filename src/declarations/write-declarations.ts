@@ -1,7 +1,8 @@
 // Writes the generated types to disk, if they differ from the schema.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Schema } from '../schema/schema.ts';
+import { replaceFile } from '../values/replace-file.ts';
 import { declarationFiles, declarationFolder } from './declaration-files.ts';
 
 /** The paths of files that are missing or do not match the schema. */
@@ -19,7 +20,7 @@ export function writeDeclarations(folder: string, schema: Schema): readonly stri
   const outdated = outdatedDeclarations(folder, schema);
   for (const path of outdated) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), files[path] ?? '');
+    replaceFile(join(folder, path), files[path] ?? '');
   }
   return outdated;
 }

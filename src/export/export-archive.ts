@@ -1,6 +1,7 @@
 // Writes an export file in the format of `strapi export`: tar, then gzip, then encryption. Tar entries begin with their
 // size, so lines are collected in temporary files first.
 import { createCipheriv, scryptSync } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -107,21 +108,25 @@ async function addLines(archive: Pack, stage: string, lines: Lines): Promise<voi
 class Lines {
   readonly path: string;
   readonly #stream: WriteStream;
+  readonly #finished: Promise<void>;
 
   constructor(path: string) {
     this.path = path;
     this.#stream = createWriteStream(path, { mode: 0o600 });
+    this.#finished = finished(this.#stream);
+    // Awaited below. Without this handler, a write error before that would be an unhandled rejection, which ends the process.
+    this.#finished.catch(() => undefined);
   }
 
   async add(value: unknown): Promise<void> {
     if (this.#stream.write(`${JSON.stringify(value)}\n`)) return;
-    await new Promise((resolve) => this.#stream.once('drain', resolve));
+    await Promise.race([once(this.#stream, 'drain'), this.#finished]);
   }
 
   /** Resolves to the size in bytes. */
   async end(): Promise<number> {
     this.#stream.end();
-    await finished(this.#stream);
+    await this.#finished;
     return (await stat(this.path)).size;
   }
 }

@@ -1,8 +1,9 @@
 // Writes the schema files of an edit; if one cannot be written, all are restored.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { schemaNotWritten } from '../errors/families/content-type-builder.ts';
 import { writeLock } from '../schema/lock.ts';
+import { replaceFile } from '../values/replace-file.ts';
 import type { EditedFiles } from './edited-files.ts';
 
 /** Throws schemaNotWritten if a file cannot be written; then no file is changed. */
@@ -27,8 +28,7 @@ export function writeFiles(folder: string, { written, removed, lock }: EditedFil
 
 function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.new`, text);
-  renameSync(`${path}.new`, path);
+  replaceFile(path, text);
 }
 
 function restore(path: string, text: string | undefined): void {

@@ -1,10 +1,11 @@
 // schema.lock.json: the stable place of every attribute in the database, committed with the project.
 // An attribute keeps its id (a column, part of a link table's name, or a JSON key) when it is renamed; a removed one
 // keeps its entry, and so its content, until `plinth schema prune`. docs/decisions/002-schema-lock.md
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Fault, ProjectFaults } from '../errors/faults/project-faults.ts';
+import { replaceFile } from '../values/replace-file.ts';
 import { isScalarStorage } from './attribute-types/scalar-type.ts';
 
 const lockFileName = 'src/schema.lock.json';
@@ -84,8 +85,7 @@ export function writeLock(projectFolder: string, lock: Lock): boolean {
   const text = `${JSON.stringify(sortKeys(lock), null, 2)}\n`;
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return true;
   try {
-    writeFileSync(`${path}.new`, text);
-    renameSync(`${path}.new`, path);
+    replaceFile(path, text);
     return true;
   } catch {
     return false;

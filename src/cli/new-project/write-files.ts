@@ -1,6 +1,7 @@
 // Writes new files of a project.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '../../values/replace-file.ts';
 import type { NewFiles } from './project-files.ts';
 
 /** Throws before anything is written if one of the files exists. `files`: content by path below the folder. */
@@ -10,6 +11,6 @@ export function writeFiles(folder: string, files: NewFiles): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     // .env contains secrets.
-    writeFileSync(join(folder, path), content, path === '.env' ? { mode: 0o600 } : {});
+    replaceFile(join(folder, path), content, path === '.env' ? 0o600 : undefined);
   }
 }

@@ -70,6 +70,8 @@ const messages: Readonly<Record<string, (error: Error) => string>> = {
   ETIMEDOUT: unreachable,
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
+  EFBIG: ({ message }) =>
+    `A file would be larger than the file system or the limits of this account (ulimit -f) permit (${message}).`,
   SQLITE_FULL: diskFull,
   SQLITE_NOTADB: () =>
     'The database file is not a SQLite database. Configure another file in config/database, or restore a backup.',

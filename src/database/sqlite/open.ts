@@ -14,6 +14,7 @@ import { LanedReads } from './laned-reads.ts';
 import { makeIndex } from './make-index.ts';
 import { makePrivate } from './private-file.ts';
 import { onSnapshot, runnerOn } from './runner.ts';
+import { sameFile } from './same-file.ts';
 import { textIndexes } from './text-indexes.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -35,7 +36,7 @@ export function openSqlite(
   makePrivate(filename);
   const writer = connect(filename, isDurable);
   const reads = new LanedReads(filename, { limits, onRead });
-  const queue = queueOn(writer);
+  const queue = queueOn(writer, sameFile(filename));
   const writes = followedWrites(sqlite, (work, options) => queue.add(work, options));
   const { write } = writes;
   let versions: KeptVersions | undefined;
@@ -72,10 +73,11 @@ export function openSqlite(
   };
 }
 
-function queueOn(writer: Sqlite.Database): WriteQueue {
+function queueOn(writer: Sqlite.Database, beforeCommit: () => void): WriteQueue {
   const prepare = preparing(writer);
   return new WriteQueue({
     exec: (text) => void prepare(text).run(),
+    beforeCommit,
     holdUndoIn: (place) => void writer.pragma(`temp_store = ${place}`),
     runner: runnerOn(prepare),
   });

@@ -27,7 +27,12 @@ beforeEach(() => {
     if (failure) throw failure;
     connection.exec(text);
   };
-  queue = new WriteQueue({ exec, runner, holdUndoIn: (place) => void texts.push(`undo in ${place}`) });
+  queue = new WriteQueue({
+    exec,
+    runner,
+    beforeCommit: () => undefined,
+    holdUndoIn: (place) => void texts.push(`undo in ${place}`),
+  });
 });
 afterEach(() => connection.close());
 

@@ -9,6 +9,8 @@ interface Connection {
   /** Runs a statement that occurs repeatedly. */
   readonly exec: (text: string) => void;
   readonly runner: Runner;
+  /** Throws if a commit would be lost. */
+  readonly beforeCommit: () => void;
   /** Called between two transactions. */
   readonly holdUndoIn: (place: UndoPlace) => void;
 }
@@ -112,6 +114,7 @@ export class WriteQueue {
         outcomes.push(await this.#runJob(job));
       }
       await this.#writeLeft();
+      this.#connection.beforeCommit();
       this.#connection.exec('commit');
     } catch (error) {
       this.#rollback();

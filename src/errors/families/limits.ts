@@ -23,6 +23,20 @@ export const busy = defineError({
   help: 'The queue for the database is full, or the server is stopping. Try again after `Retry-After`.',
 });
 
+export const databaseFileGone = defineError({
+  code: 'PLINTH_DATABASE_FILE_GONE',
+  name: 'ServiceUnavailableError',
+  message: 'The database file was deleted or replaced while the server runs: nothing was written',
+  help: 'Put the file back, or stop the server, restore a backup and start it again. Until then reads have the content of the former file.',
+});
+
+export const diskFull = defineError({
+  code: 'PLINTH_DISK_FULL',
+  name: 'ServiceUnavailableError',
+  message: 'The disk of the server is full: the request failed',
+  help: 'Free space on the disk of the media library and of temporary files, then try again. The log names the file.',
+});
+
 export const writeConflict = defineError({
   code: 'PLINTH_WRITERS_MET',
   name: 'ServiceUnavailableError',

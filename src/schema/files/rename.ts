@@ -1,5 +1,5 @@
 // Renames an attribute: changes the key in its schema file and in the lock file. The place of its values does not change.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   attributeTaken,
@@ -10,6 +10,7 @@ import {
 } from '../../errors/families/renaming.ts';
 import { hint } from '../../errors/wording/hint.ts';
 import { type Data, isData } from '../../values/data.ts';
+import { replaceFile } from '../../values/replace-file.ts';
 import { type Lock, type OwnerLock, readLock, writeLock } from '../lock.ts';
 import { readSchemaFiles } from './read-files.ts';
 
@@ -78,7 +79,7 @@ function renameKey(path: string, { from, to }: Rename): void {
     name === from ? to : name,
     attribute,
   ]);
-  writeFileSync(
+  replaceFile(
     path,
     `${JSON.stringify({ ...withTogether(content, { from, to }), attributes: Object.fromEntries(entries) }, null, 2)}\n`,
   );
