@@ -158,5 +158,34 @@ describe.each(databases)('the media library on %s', (database) => {
       for (const path of ['folders', `folders/${id}`, 'folder-structure', `files/${file.id}/uses`])
         expect((await ask('GET', path, undefined, other)).status).toBe(403);
     });
+
+    test('have names only for callers who may read, in responses to writes too', async () => {
+      const { id } = await newFolder('hidden name');
+      const fileIds = [(await upload(app, { name: 'hidden name' })).id];
+      const inner = await newFolder('inner', id);
+      const actions = ['upload', 'destroy'].map((action) => `plugin::upload.content-api.${action}`);
+      const writer = await tokenFor(app, actions);
+      const reader = await tokenFor(app, [...actions, 'plugin::upload.content-api.find']);
+      for (const [method, path, body] of [
+        ['PUT', `folders/${inner.id}`, { parent: null }],
+        ['PUT', `folders/${inner.id}`, { parent: id }],
+        ['POST', 'actions/bulk-move', { folderIds: [id], fileIds, destinationFolderId: null }],
+        ['DELETE', `folders/${inner.id}`, undefined],
+        ['POST', 'actions/bulk-delete', { folderIds: [id], fileIds }],
+      ] as const) {
+        const { status, body: shown } = await ask(method, path, body, writer);
+        expect([path, status, JSON.stringify(shown)]).toEqual([
+          path,
+          200,
+          expect.not.stringMatching(/name|inner/),
+        ]);
+      }
+      const own = await ask('POST', 'folders', { name: 'own' }, writer);
+      expect(own.data).toMatchObject({ name: 'own' });
+      const { id: ownId } = own.data as Named;
+      expect((await ask('DELETE', `folders/${ownId}`, undefined, reader)).data).toMatchObject({
+        name: 'own',
+      });
+    });
   });
 });

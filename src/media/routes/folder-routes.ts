@@ -1,6 +1,6 @@
 // The routes of folders, and of moving and deleting many files and folders at once. They offer Strapi's admin API for folders to
 // API tokens, so their responses have the shape of that API.
-import { fullAccess } from '../../abilities/abilities.ts';
+import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
 import { committed, readAll } from '../../database/rows.ts';
 import { destinationMissing, idsNotList } from '../../errors/families/media.ts';
 import { selectFilesIn } from '../../sql/stored/files.ts';
@@ -59,7 +59,8 @@ export const folderRoutes: readonly MediaRoute[] = [
     demand: 'caller',
     action: `${actions}.upload`,
     body: 'json',
-    handler: async ({ body }, service) => ok(await write(service, undefined, body), 201),
+    handler: async ({ body, principal: { abilities } }, service) =>
+      ok(writtenOf(await write(service, undefined, body), abilities, body), 201),
   },
   {
     method: 'PUT',
@@ -67,8 +68,10 @@ export const folderRoutes: readonly MediaRoute[] = [
     demand: 'caller',
     action: `${actions}.upload`,
     body: 'json',
-    handler: async ({ parameters, body }, service) =>
-      ok(await write(service, (await folderOf(service, parameters.id)).documentId, body)),
+    handler: async ({ parameters, body, principal: { abilities } }, service) => {
+      const { documentId } = await folderOf(service, parameters.id);
+      return ok(writtenOf(await write(service, documentId, body), abilities, body));
+    },
   },
   {
     method: 'DELETE',
@@ -76,8 +79,8 @@ export const folderRoutes: readonly MediaRoute[] = [
     demand: 'caller',
     action: `${actions}.destroy`,
     body: 'none',
-    handler: async ({ parameters }, service) =>
-      ok(await deleteEmpty(service, await folderOf(service, parameters.id))),
+    handler: async ({ parameters, principal: { abilities } }, service) =>
+      ok(writtenOf(await deleteEmpty(service, await folderOf(service, parameters.id)), abilities)),
   },
   {
     method: 'POST',
@@ -85,7 +88,8 @@ export const folderRoutes: readonly MediaRoute[] = [
     demand: 'caller',
     action: `${actions}.upload`,
     body: 'json',
-    handler: async ({ body }, service) => ok(await moveAll(service, body)),
+    handler: async ({ body, principal: { abilities } }, service) =>
+      ok(counted(await moveAll(service, body), abilities)),
   },
   {
     method: 'POST',
@@ -93,7 +97,8 @@ export const folderRoutes: readonly MediaRoute[] = [
     demand: 'caller',
     action: `${actions}.destroy`,
     body: 'json',
-    handler: async ({ body }, service) => ok(await deleteAll(service, body)),
+    handler: async ({ body, principal: { abilities } }, service) =>
+      ok(counted(await deleteAll(service, body), abilities)),
   },
 ];
 
@@ -117,6 +122,8 @@ async function folderViews(service: MediaService) {
     files: { count: counts.get(folder.documentId) ?? 0 },
   });
 }
+
+type FolderView = ReturnType<Awaited<ReturnType<typeof folderViews>>>;
 
 function parentShown(folder: Folder, all: readonly Folder[]) {
   const parent = all.find(({ documentId }) => documentId === folder.parent);
@@ -166,6 +173,8 @@ function parseMany(body: unknown): Many {
   return { folderIds: list('folderIds'), fileIds: list('fileIds') };
 }
 
+type Named = Awaited<ReturnType<typeof named>>;
+
 const named = async (service: MediaService, { folderIds, fileIds }: Many) => ({
   folders: await Promise.all(folderIds.map((id) => folderOf(service, id))),
   files: await Promise.all(fileIds.map((id) => requireFile(service, asText(id) ?? ''))),
@@ -186,7 +195,7 @@ async function moveAll(service: MediaService, body: unknown) {
       abilities: fullAccess,
       also: (transaction) => holdFolder(service, transaction, folder),
     });
-  return counted(moved);
+  return moved;
 }
 
 /** Deletes the files, and the folders with all subfolders and files in them. */
@@ -201,10 +210,23 @@ async function deleteAll(service: MediaService, body: unknown) {
   for (const file of inside) await deleteFile(service, file);
   for (const documentId of ids)
     await service.documents.delete({ uid: folderUid, documentId, abilities: fullAccess });
-  return counted(deleted);
+  return deleted;
 }
 
-const counted = ({ folders: some, files }: Awaited<ReturnType<typeof named>>) => ({
-  folders: some.map(({ id, documentId, name }) => ({ id, documentId, name })),
-  files: files.map(({ documentId, name }) => ({ documentId, name })),
+const mayRead = ({ may }: Abilities): boolean => may(`${actions}.findOne`) || may(`${actions}.find`);
+
+/** Without permission to read files, callers know only the ids, which they sent. */
+const counted = ({ folders, files }: Named, abilities: Abilities) => ({
+  folders: folders.map(({ id, documentId, name }) => ({ id, documentId, ...nameFor(abilities, name) })),
+  files: files.map(({ documentId, name }) => ({ documentId, ...nameFor(abilities, name) })),
 });
+
+const nameFor = (abilities: Abilities, name: string) => (mayRead(abilities) ? { name } : {});
+
+/** The folder for callers with permission to read files; for others the name is left out unless they wrote it. */
+function writtenOf(folder: FolderView | undefined, abilities: Abilities, body?: unknown) {
+  if (!folder || mayRead(abilities)) return folder;
+  const { id, documentId, name, createdAt, updatedAt } = folder;
+  const written = isData(body) && body.name !== undefined ? { name } : {};
+  return { id, documentId, ...written, createdAt, updatedAt };
+}
