@@ -72,6 +72,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...reading,
   ],
   media: [
+    'audit/actor.ts',
     'errors',
     'bounds',
     'limits/network.ts',

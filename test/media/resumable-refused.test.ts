@@ -2,10 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createToken } from '../../src/auth/token-store.ts';
-import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { ask, create, creation, files, patch, recordsOf, ref, sizeLimit, unfinished } from './resumable.ts';
+import { tokenFor } from './tokens.ts';
 
 describe.each(databases)('resumable uploads on %s', (database) => {
   let app: TestApp;
@@ -16,14 +15,7 @@ describe.each(databases)('resumable uploads on %s', (database) => {
 
   describe('that are invalid', () => {
     test('need the same permission as other uploads', async () => {
-      const { database: store, schema } = app.plinth.project;
-      const definition = {
-        name: `reader ${database}`,
-        type: 'custom',
-        permissions: [`${ref}.update`],
-      } as const;
-      const { token } = await createToken(store, definition, knownActions(schema));
-      await app.plinth.access.refresh();
+      const token = await tokenFor(app, [`${ref}.update`]);
       const path = await create(app, 5);
       for (const other of [null, token]) {
         expect((await ask(app, 'POST', '', { ...creation(5), token: other })).status).toBe(403);
@@ -34,6 +26,19 @@ describe.each(databases)('resumable uploads on %s', (database) => {
         expect((await ask(app, 'DELETE', path, { token: other })).status).toBe(403);
       }
       expect((await ask(app, 'HEAD', path)).headers['upload-offset']).toBe('0');
+    });
+
+    test('of one token are not found by another token', async () => {
+      const path = await create(app, 5);
+      const token = await tokenFor(app, ['plugin::upload.content-api.upload']);
+      for (const [method, sent] of [
+        ['HEAD', {}],
+        ['PATCH', patch(0, Buffer.from('01234'))],
+        ['DELETE', {}],
+      ] as const)
+        expect([method, (await ask(app, method, path, { ...sent, token })).status]).toEqual([method, 404]);
+      expect((await ask(app, 'HEAD', path)).headers['upload-offset']).toBe('0');
+      expect((await ask(app, 'DELETE', path)).status).toBe(204);
     });
 
     test.each([

@@ -10,7 +10,7 @@ export interface UploadFacts {
   readonly size: number;
   readonly metadata: Readonly<Record<string, string | null>>;
   readonly createdAt: string;
-  /** The user who created it; empty for tokens. */
+  /** The caller who created it; empty for the public. */
   readonly owner: string;
   /** The IP address of the client that created it. */
   readonly address?: string;

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Server } from '@tus/server';
+import { currentActor } from '../../../audit/actor.ts';
 import { notFound, PlinthError } from '../../../errors/errors.ts';
 import { filesEmpty } from '../../../errors/families/media.ts';
 import { writtenBy } from '../../../read-written.ts';
@@ -16,7 +17,7 @@ import { parseFileInfos } from '../file-info.ts';
 import { planLinking } from '../linking.ts';
 import { nameOf, UploadFinisher } from './finish-upload.ts';
 import { ResumableStore } from './resumable-store.ts';
-import { Unfinished, type UploadHolder } from './unfinished.ts';
+import { ownerOfToken, Unfinished, type UploadHolder } from './unfinished.ts';
 import { routeResponseOf, webStream } from './web-exchange.ts';
 
 const sweepMs = 3_600_000;
@@ -238,5 +239,7 @@ export class ResumableUploads {
 
 function ownerOf({ principal: { user, abilities } }: CallerRequest): string {
   const administrator = abilities.claims['admin.id'];
-  return administrator === undefined ? (user?.documentId ?? '') : `administrator ${String(administrator)}`;
+  if (administrator !== undefined) return `administrator ${String(administrator)}`;
+  const { kind, id } = currentActor();
+  return kind === 'token' ? ownerOfToken(id) : (user?.documentId ?? '');
 }

@@ -3,7 +3,7 @@ import { tooManyOfAddress, tooManyOfOwner, tooManyUnfinished } from '../../../er
 import { networkOf } from '../../../limits/network.ts';
 
 export interface UploadHolder {
-  /** The end user or administrator; empty for tokens and the public, whose uploads are counted by address. */
+  /** The end user, administrator or API token; empty for the public. */
   readonly owner: string;
   readonly address: string;
 }
@@ -13,6 +13,12 @@ interface UnfinishedLimits {
   readonly ofAddress: number;
   readonly inAll: number;
 }
+
+const tokenPrefix = 'token ';
+export const ownerOfToken = (id: string | null): string => `${tokenPrefix}${id}`;
+
+/** The public and API tokens, which a server may use for many people, are counted by address only. */
+const isPerson = (owner: string): boolean => owner !== '' && !owner.startsWith(tokenPrefix);
 
 const unfinishedLimits: UnfinishedLimits = { ofOwner: 100, ofAddress: 200, inAll: 10_000 };
 
@@ -28,7 +34,7 @@ export class Unfinished {
   begin(id: string, holder: UploadHolder): void {
     const { ofOwner, ofAddress, inAll } = this.#limits;
     const [byOwner, byAddress] = this.#countsOf(holder);
-    if (holder.owner !== '' && byOwner >= ofOwner) throw tooManyOfOwner({ count: byOwner });
+    if (isPerson(holder.owner) && byOwner >= ofOwner) throw tooManyOfOwner({ count: byOwner });
     if (byAddress >= ofAddress) throw tooManyOfAddress({ count: byAddress });
     if (this.#held.size >= inAll) throw tooManyUnfinished();
     this.note(id, holder);
