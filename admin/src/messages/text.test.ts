@@ -24,6 +24,7 @@ const toldOtherwise = [
   'PLINTH_CLIENT_GONE',
   'PLINTH_DATABASE_AWAY',
   'PLINTH_DATABASE_FULL',
+  'PLINTH_DISK_FULL',
 ];
 
 /** Errors of requests that the panel does not send, or of the content API, which are for developers. */
