@@ -1,15 +1,18 @@
-// Lists the files of a project and of its installed plugins that cannot be loaded, and the routes whose handler does not exist.
-// Files are imported as at startup; of their exports only those that create controllers and routes are called.
+// Lists the files of a project and of its installed plugins that cannot be loaded, what a start refuses in them, and the routes whose
+// handler, policies or middlewares do not exist. Files are imported as at startup; of their exports only those that create
+// controllers and routes, and those that check the configuration of a plugin, are called.
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { OwnConfig } from '../config/files/own-config.ts';
 import { ProjectFaults } from '../errors/faults/project-faults.ts';
 import type { Schema } from '../schema/schema.ts';
-import { loadCode } from './code/load-code.ts';
+import { loadCode, type ProjectCode, type ProjectModule } from './code/load-code.ts';
+import { RegisteredCode, type WantedCode } from './registered-code.ts';
 import { type RoutedActions, routedActions } from './routes/routed-actions.ts';
 import { CodeServer } from './server/code-server.ts';
 import { shareWhileImporting } from './shared-strapi.ts';
+import { startFaults } from './start-faults.ts';
 
 interface Read {
   readonly config: Config;
@@ -23,11 +26,26 @@ export async function codeFaults(folder: string, { config, schema }: Read): Prom
   const shared = shareWhileImporting({ config, ownConfig, folder, server, log });
   try {
     const code = await loadCode(folder, config.plugins);
-    return routedActions(code, { folder, schema, strapi: Reflect.get(globalThis, 'strapi') });
+    const module = moduleFinder(code);
+    const strapi: unknown = Reflect.get(globalThis, 'strapi');
+    const moduleOf = (name: string) => module({ kind: 'middleware', name, api: undefined });
+    const { faults, unseen } = routedActions(code, { folder, schema, strapi, module });
+    const ofStart = await startFaults(code, { folder, config, ownConfig, schema, moduleOf });
+    return { faults: [...ofStart, ...faults], unseen };
   } catch (error) {
     if (error instanceof ProjectFaults) return { faults: error.faults, unseen: [] };
     throw error;
   } finally {
     shared.leave();
   }
+}
+
+/** Finds policies and middlewares by name. Those of extended plugins are unknown before the extension runs, and are taken as given. */
+function moduleFinder(code: ProjectCode): (wanted: WantedCode) => ProjectModule {
+  const registered = new RegisteredCode<unknown>(code);
+  const extended = [...code.extensions.keys()].map((name) => `plugin::${name}.`);
+  return (wanted) =>
+    extended.some((prefix) => wanted.name.startsWith(prefix))
+      ? { file: wanted.name, exported: () => undefined }
+      : registered.module(wanted);
 }

@@ -10,10 +10,10 @@ import type { KeyValueStore } from '../database/key-value-store.ts';
 import { GraphqlExtensions, type SchemaExtensions } from '../graphql/extension/extension-service.ts';
 import { addCode, makeCode } from './add-code.ts';
 import { loadCode, type ProjectCode } from './code/load-code.ts';
-import { placedFault } from './code/placed-fault.ts';
 import { logUnhandledRejections } from './code/unhandled-rejections.ts';
 import { createStrapi, type StrapiApp } from './create-strapi.ts';
 import type { ClaimRun } from './cron/claim-runs.ts';
+import { configuredTasks } from './cron/configured-tasks.ts';
 import { CronJobs } from './cron/cron-jobs.ts';
 import { type ExtendedPlugins, extendPlugins } from './extended-plugins/extend-plugins.ts';
 import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
@@ -209,14 +209,9 @@ async function load(options: ExtensionsOptions, server: ServerService): Promise<
   return { ownConfig, shared, loaded, config };
 }
 
-function openCron({ server }: Config, { folder, log, claim }: ExtensionsOptions): CronJobs {
-  const { gracefulTimeout } = server;
+function openCron(config: Config, { folder, log, claim }: ExtensionsOptions): CronJobs {
+  const { gracefulTimeout } = config.server;
   const cron = new CronJobs({ folder, log, claim, gracefulTimeout });
-  const { isEnabled = true, tasks = {} } = server.cron;
-  try {
-    if (isEnabled) cron.add(tasks);
-  } catch (error) {
-    throw placedFault(error, { folder, file: 'config/server', path: 'cron.tasks' });
-  }
+  cron.schedule(configuredTasks(config, folder));
   return cron;
 }

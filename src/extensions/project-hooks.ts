@@ -17,7 +17,7 @@ export interface ProjectIndex {
   destroy?(given: { readonly strapi: Strapi }): unknown;
 }
 
-const hookNames = ['register', 'bootstrap', 'destroy'] as const;
+export const hookNames = ['register', 'bootstrap', 'destroy'] as const;
 type HookName = (typeof hookNames)[number];
 
 interface Hooking {
@@ -63,7 +63,8 @@ export class ProjectHooks {
 /** The file that faults name. */
 export const indexOf = ({ index }: ProjectCode): string => index?.file ?? 'src/index.ts';
 
-function hooksOf(index: ProjectModule | undefined): ProjectIndex {
+/** Throws ProjectFaults for an export that is not a function. */
+export function hooksOf(index: ProjectModule | undefined): ProjectIndex {
   if (!index) return {};
   const { file, exported } = index;
   const fault = (path: string, problem: string): ProjectFaults =>

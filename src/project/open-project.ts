@@ -12,13 +12,12 @@ import { migrate } from '../database/schema-changes/migrate.ts';
 import { refuseNewerStorage } from '../database/schema-changes/storage-version.ts';
 import { type Finding, refusals } from '../errors/faults/finding.ts';
 import { ProjectFaults } from '../errors/faults/project-faults.ts';
-import { codeActions } from '../extensions/code-actions.ts';
 import { type Lock, writeLock } from '../schema/lock.ts';
 import type { ParsedSchema } from '../schema/parse/parse.ts';
 import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { versionsTable } from '../sql/content-versions.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
-import { knownActions } from './known-actions.ts';
+import { filePermissions, type Permissions } from './file-permissions.ts';
 import { openDatabase } from './open-database.ts';
 import { permissionChanges } from './permission-changes.ts';
 import { type LoadedProject, readProject } from './read-project.ts';
@@ -116,21 +115,13 @@ const updateDatabase = async (
   ...(await applyPermissions(database, { folder, schema, config })),
 ];
 
-interface Permissions {
-  readonly folder: string;
-  readonly schema: Schema;
-  readonly config: Pick<Config, 'permissions' | 'plugins'>;
-}
-
 /** The changes that config/permissions requires in the database; none without the file. */
 export async function changesOfPermissions(
   transaction: Transaction,
-  { folder, schema, config }: Permissions,
+  permissions: Permissions,
 ): Promise<readonly Change[]> {
-  const { permissions: roles } = config;
-  if (!roles) return [];
-  const known = [...new Set([...knownActions(schema), ...(await codeActions({ folder, schema, config }))])];
-  return permissionChanges(transaction, { schema, known, roles });
+  const file = await filePermissions(permissions);
+  return file ? permissionChanges(transaction, file) : [];
 }
 
 /** Runs under the migration lock, so that nodes that start together apply permissions one after the other. */

@@ -23,14 +23,13 @@ export interface FilePermissions {
   readonly roles: readonly RoleConfig[];
 }
 
-/** The changes that the database needs. Throws ProjectFaults for unknown actions, and for rules with unknown attributes or filters. */
+/** The changes that the database needs. Throws ProjectFaults as wantedGrants() does. */
 export async function permissionChanges(
   transaction: Transaction,
-  { schema, known, roles }: FilePermissions,
+  permissions: FilePermissions,
 ): Promise<readonly Change[]> {
-  const faults: Fault[] = [];
-  const wanted = roles.map((role) => ({ role, held: grantsOfRole(role, { schema, known, roles }, faults) }));
-  if (faults.length > 0) throw new ProjectFaults(faults);
+  const { schema } = permissions;
+  const wanted = wantedGrants(permissions);
   const present = await presentGrants(transaction);
   return wanted.flatMap(({ role, held }) => {
     const before = present.get(role.type);
@@ -39,6 +38,19 @@ export async function permissionChanges(
     if (before && gained.length + lost.length === 0) return [];
     return [changeOf(schema, role, { isNew: before === undefined, gained, lost })];
   });
+}
+
+interface WantedGrants {
+  readonly role: RoleConfig;
+  readonly held: readonly GrantedAction[];
+}
+
+/** Throws ProjectFaults for unknown actions, and for rules with unknown attributes or filters. */
+export function wantedGrants(permissions: FilePermissions): readonly WantedGrants[] {
+  const faults: Fault[] = [];
+  const wanted = permissions.roles.map((role) => ({ role, held: grantsOfRole(role, permissions, faults) }));
+  if (faults.length > 0) throw new ProjectFaults(faults);
+  return wanted;
 }
 
 /** The actions of a role: those of the public, if the role includes them, then its own. A later entry replaces an earlier one. */

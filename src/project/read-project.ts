@@ -16,6 +16,7 @@ import { type FieldTypes, fieldTypesIn, registeredFields } from '../schema/parse
 import { type ParsedSchema, parseSchema } from '../schema/parse/parse.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { SchemaFiles } from '../schema/schema-files.ts';
+import { databaseFileFault } from './database-file.ts';
 import { takeInventory } from './inventory/inventory.ts';
 import { projectFiles } from './inventory/project-files.ts';
 import { missingSecret } from './jwt-secret.ts';
@@ -57,6 +58,8 @@ export async function readProject(folder: string, isProduction: boolean): Promis
     const files = readFiles(folder, { plugins: config?.plugins ?? {}, faults: fileFaults, findings });
     return parseFiles(files, readLock(folder), { folder, config, faults: fileFaults, findings });
   });
+  const databaseFault = config && databaseFileFault(config.database);
+  if (databaseFault) faults.push(databaseFault);
   if (config && isProduction && config.users.jwtSecrets === undefined) faults.push(missingSecret);
   const loaded = config && parsed && faults.length === 0 ? { config, ...parsed } : undefined;
   return { faults, inventory: takeInventory(folder, config, findings), loaded };

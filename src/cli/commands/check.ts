@@ -1,10 +1,11 @@
 // `plinth check`: reports faults of a project and the parts that would not run, without starting it. Project code is imported,
-// because some faults appear only then. Of its functions only those that create controllers and routes are called.
+// because some faults appear only then. Of its functions only those that create controllers and routes, and those that check the
+// configuration of a plugin, are called.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { refusals } from '../../errors/faults/finding.ts';
-import { printFaults, type Unseen } from '../../errors/faults/project-faults.ts';
-import type { ProjectReport } from '../../project/read-project.ts';
+import { type Fault, ProjectFaults, printFaults, type Unseen } from '../../errors/faults/project-faults.ts';
+import type { LoadedProject, ProjectReport } from '../../project/read-project.ts';
 import type { OnProject, Terminal } from '../input/command.ts';
 import { printInventory } from '../output/print-inventory.ts';
 
@@ -44,7 +45,23 @@ async function examine(folder: string, isProduction: boolean): Promise<Report> {
   const { faults, inventory, loaded } = await readProject(folder, isProduction);
   if (!loaded || refusals(inventory).length > 0) return { faults, inventory, unseen: [] };
   const { codeFaults } = await import('../../extensions/code-faults.ts');
-  return { ...(await codeFaults(folder, loaded)), inventory };
+  const code = await codeFaults(folder, loaded);
+  // Without its code, the actions of a project are not known.
+  const permissions = code.faults.length === 0 ? await permissionFaults(folder, loaded) : [];
+  return { faults: [...code.faults, ...permissions], unseen: code.unseen, inventory };
+}
+
+async function permissionFaults(folder: string, loaded: LoadedProject): Promise<readonly Fault[]> {
+  const { filePermissions } = await import('../../project/file-permissions.ts');
+  const { wantedGrants } = await import('../../project/permission-changes.ts');
+  try {
+    const permissions = await filePermissions({ folder, ...loaded });
+    if (permissions) wantedGrants(permissions);
+    return [];
+  } catch (error) {
+    if (error instanceof ProjectFaults) return error.faults;
+    throw error;
+  }
 }
 
 function printReport({ faults, inventory, unseen }: Report, starts: boolean): string {

@@ -28,6 +28,8 @@ export interface CoreRouterFactory {
   readonly uid: string;
   /** Called once per router: its configuration may be a function of strapi. */
   readonly make: (context: FactoryContext) => RouterConfig;
+  /** Whether `make` calls a function of the project. */
+  readonly isComputed: boolean;
   /** For code that adds routes to these. They are known only while routes are read, so such code uses getters. */
   readonly prefix: string | undefined;
   readonly routes: readonly unknown[];
@@ -66,6 +68,7 @@ export const createCoreRouter = (
     kind: 'router',
     uid,
     make,
+    isComputed: typeof config === 'function',
     get prefix() {
       return make({ strapi: Reflect.get(globalThis, 'strapi') }).prefix;
     },

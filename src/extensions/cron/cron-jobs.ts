@@ -63,7 +63,11 @@ export class CronJobs implements CronService {
   }
 
   add(tasks: unknown): void {
-    for (const task of cronTasks(tasks)) {
+    this.schedule(cronTasks(tasks));
+  }
+
+  schedule(tasks: readonly CronTask[]): void {
+    for (const task of tasks) {
       const job: Job = { task, key: this.#keyOf(task.name) };
       this.#jobs.add(job);
       if (this.#strapi !== undefined) this.#outside(() => this.#plan(job));

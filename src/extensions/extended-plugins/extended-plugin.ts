@@ -45,10 +45,9 @@ export async function extendPlugin(
   { plugin, module }: Extension,
   extending: Extending,
 ): Promise<ExtendedPlugin> {
-  const { file, exported } = module;
+  const { file } = module;
   try {
-    if (typeof exported !== 'function')
-      throw new ExtensionFault('It exports no function.', 'Export (plugin) => { …; return plugin; }.');
+    const exported = extensionOf(module);
     const given = pluginOf(plugin, extending);
     givePlugin(plugin.name, given);
     const services = { ...given.services };
@@ -58,6 +57,12 @@ export async function extendPlugin(
   } catch (error) {
     throw placedFault(error, { folder: extending.folder, file, path: '' });
   }
+}
+
+/** Throws for an export that is not a function. */
+export function extensionOf({ exported }: ProjectModule): (...given: never[]) => unknown {
+  if (typeof exported === 'function') return exported as (...given: never[]) => unknown;
+  throw new ExtensionFault('It exports no function.', 'Export (plugin) => { …; return plugin; }.');
 }
 
 /** Older code finds actions on a controller, newer code calls it with strapi to get them. */

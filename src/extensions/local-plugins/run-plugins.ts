@@ -48,18 +48,36 @@ export async function runPluginHooks(
   name: HookName,
   { folder, strapi }: { readonly folder: string; readonly strapi: unknown },
 ): Promise<void> {
-  for (const { name: plugin, file, exported, isPackage } of plugins) {
-    const hook = exported[name];
+  for (const plugin of plugins) {
+    const hook = pluginHook(plugin, name, folder);
     try {
-      if (typeof hook === 'function') await Reflect.apply(hook, exported, [{ strapi }]);
-      else if (hook !== undefined && hook !== null)
-        throw new ExtensionFault('It is not a function.', `Write ${name}({ strapi }) {}.`);
+      await hook?.({ strapi });
     } catch (error) {
-      const fault = placedFault(error, { folder, file, path: name });
-      if (!isPackage || !(fault instanceof ProjectFaults)) throw fault;
-      throw Object.assign(new ProjectFaults(ofPackage(fault.faults, plugin)), { cause: error });
+      throw hookFault(error, plugin, { name, folder });
     }
   }
+}
+
+type PluginHook = (given: { readonly strapi: unknown }) => unknown;
+
+/** Throws ProjectFaults for an export that is not a function. */
+export function pluginHook(plugin: LocalPlugin, name: HookName, folder: string): PluginHook | undefined {
+  const { exported } = plugin;
+  const hook = exported[name];
+  if (typeof hook === 'function') return (given) => Reflect.apply(hook, exported, [given]);
+  if (hook === undefined || hook === null) return undefined;
+  const fault = new ExtensionFault('It is not a function.', `Write ${name}({ strapi }) {}.`);
+  throw hookFault(fault, plugin, { name, folder });
+}
+
+function hookFault(
+  error: unknown,
+  { name: plugin, file, isPackage }: LocalPlugin,
+  { name, folder }: { readonly name: HookName; readonly folder: string },
+): unknown {
+  const fault = placedFault(error, { folder, file, path: name });
+  if (!isPackage || !(fault instanceof ProjectFaults)) return fault;
+  return Object.assign(new ProjectFaults(ofPackage(fault.faults, plugin)), { cause: error });
 }
 
 interface Typing {

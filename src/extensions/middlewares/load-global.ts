@@ -27,9 +27,10 @@ export async function loadGlobal(
   { folder, strapi, moduleOf }: GlobalLookup,
 ): Promise<readonly Middleware<Context>[]> {
   const middlewares: Middleware<Context>[] = [];
-  for (const { name, resolve = '', config, file, index, isAroundErrors } of entries) {
+  for (const entry of entries) {
+    const { name, resolve, config, file, index, isAroundErrors } = entry;
     try {
-      const module = name === undefined ? await moduleAt(resolve, folder) : moduleOf(name);
+      const module = await globalModule(entry, { folder, moduleOf });
       const made = madeMiddleware(module, config, strapi);
       if (!made) continue;
       const point = `the middleware ${name ?? resolve}`;
@@ -42,6 +43,11 @@ export async function loadGlobal(
   }
   return middlewares;
 }
+
+export const globalModule = async (
+  { name, resolve = '' }: CustomMiddleware,
+  { folder, moduleOf }: Pick<GlobalLookup, 'folder' | 'moduleOf'>,
+): Promise<ProjectModule> => (name === undefined ? moduleAt(resolve, folder) : moduleOf(name));
 
 /** Turns refusals thrown inside, and a 404, into responses. Faults are rethrown, so that they are logged. */
 const responding =

@@ -9,15 +9,20 @@ const remedy = 'Export (config, { strapi }) => (ctx, next) => ….';
 
 /** Undefined where the factory returns nothing, because all its effects happen in the call, such as adding routes. */
 export function madeMiddleware(
-  { file, exported }: ProjectModule,
+  module: ProjectModule,
   config: unknown,
   strapi: unknown,
 ): MiddlewareFunction | undefined {
-  if (typeof exported !== 'function') throw new ExtensionFault(`${file} exports no function.`, remedy);
-  const made: unknown = Reflect.apply(exported, undefined, [config, { strapi }]);
+  const made: unknown = factoryOf(module)(config, { strapi });
   if (typeof made === 'function') return made as MiddlewareFunction;
   if (made === undefined || made === null) return undefined;
-  throw makesNone(file);
+  throw makesNone(module.file);
+}
+
+/** Throws for an export that is not a function. */
+export function factoryOf({ file, exported }: ProjectModule): (...given: readonly unknown[]) => unknown {
+  if (typeof exported === 'function') return (...given) => Reflect.apply(exported, undefined, given);
+  throw new ExtensionFault(`${file} exports no function.`, remedy);
 }
 
 /** On a route the factory must return a middleware, because it may be an access check. */

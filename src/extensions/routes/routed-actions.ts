@@ -1,4 +1,4 @@
-// Checks, without starting the server, that the actions named by routes of src/api exist. Controllers are created as at
+// Checks, without starting the server, that the actions, policies and middlewares named by routes of src/api exist. Controllers are created as at
 // startup, with the part of `strapi` that exists during import. Controllers that need more are reported as not checked.
 import { type Fault, ProjectFaults, type Unseen } from '../../errors/faults/project-faults.ts';
 import type { Schema } from '../../schema/schema.ts';
@@ -10,20 +10,23 @@ import { Registry } from '../strapi/registries/registry.ts';
 import { faultsOf } from './code-routes.ts';
 import { readRoutes } from './read-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
-import { foundAction } from './steps.ts';
+import { findSteps, foundAction, type StepLookup } from './steps.ts';
 
 export interface RoutedActions {
   readonly faults: readonly Fault[];
   readonly unseen: readonly Unseen[];
 }
 
-interface Looking {
+interface Looking extends Pick<StepLookup, 'module'> {
   readonly folder: string;
   readonly schema: Schema;
   readonly strapi: unknown;
 }
 
-export function routedActions(code: ProjectCode, { folder, schema, strapi }: Looking): RoutedActions {
+export function routedActions(
+  code: ProjectCode,
+  { folder, schema, strapi, module: moduleOf }: Looking,
+): RoutedActions {
   const services = new Registry('service');
   const controllers = new Registry('controller');
   const faults: Fault[] = [];
@@ -35,7 +38,7 @@ export function routedActions(code: ProjectCode, { folder, schema, strapi }: Loo
     if ('result' in made) controllers.add(uid, made.result);
     else {
       unmade.add(uid);
-      if (lacksType(module.exported, schema) && made.faults) faults.push(...made.faults);
+      if ((isPlain(module) || lacksType(module.exported, schema)) && made.faults) faults.push(...made.faults);
       else unseen.push({ file: module.file, problem: made.problem });
     }
   }
@@ -46,17 +49,22 @@ export function routedActions(code: ProjectCode, { folder, schema, strapi }: Loo
     const read = attempt(() => readRoutes({ modules, plugins: [], strapi }, schema));
     const isCertain = isPlain(module) || lacksType(module.exported, schema);
     if ('result' in read)
-      for (const route of read.result.filter(isSeen))
-        faults.push(...missing(route, { controllers, services, schema }, folder));
+      for (const route of read.result) {
+        if (isSeen(route)) faults.push(...missing(route, { controllers, services, schema }, folder));
+        faults.push(...found(route, folder, () => findSteps(route, { module: moduleOf, strapi })));
+      }
     else if (isCertain && read.faults) faults.push(...read.faults);
     else unseen.push({ file: module.file, problem: read.problem });
   }
   return { faults, unseen };
 }
 
-/** Exports that are not functions need no `strapi`, so their faults would also occur at startup. */
-const isPlain = ({ exported }: ProjectModule): boolean =>
-  typeof exported !== 'function' && !isCore(exported, 'router');
+/** Exports that are made without a function need no `strapi`, so their faults would also occur at startup. */
+export const isPlain = ({ exported }: ProjectModule): boolean =>
+  typeof exported !== 'function' &&
+  !isCore(exported, 'controller') &&
+  !isCore(exported, 'service') &&
+  !(isCore(exported, 'router') && exported.isComputed);
 
 type Attempt<T> =
   | { readonly result: T }
@@ -76,9 +84,13 @@ function missing(
   lookup: Parameters<typeof foundAction>[1],
   folder: string,
 ): readonly Fault[] {
-  if (route.handler.kind !== 'action') return [];
+  const { handler } = route;
+  return handler.kind === 'action' ? found(route, folder, () => foundAction(handler, lookup)) : [];
+}
+
+function found(route: RouteDefinition, folder: string, find: () => unknown): readonly Fault[] {
   try {
-    foundAction(route.handler, lookup);
+    find();
     return [];
   } catch (error) {
     return faultsOf(error, route, folder);

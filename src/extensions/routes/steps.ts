@@ -10,7 +10,7 @@ import { type ControllerAction, coreController } from '../controllers/core-contr
 import type { CoreAction } from '../controllers/through-service.ts';
 import type { Context } from '../http/context.ts';
 import { atPoint } from '../http/thrown.ts';
-import { madeForRoute } from '../middlewares/made-middleware.ts';
+import { factoryOf, madeForRoute } from '../middlewares/made-middleware.ts';
 import { unknownName } from '../strapi/guarded/unknown-name.ts';
 import type { Registries } from '../strapi/registries/registry.ts';
 import { rateLimit, rateLimitMiddleware } from './rate-limit.ts';
@@ -132,7 +132,7 @@ function policyOf(
   entry: unknown,
   index: number,
   route: RouteDefinition,
-  lookup: StepLookup,
+  lookup: Pick<StepLookup, 'module' | 'strapi'>,
 ): (context: Context) => Promise<void> {
   const what = `policy ${index + 1} of ${nameOf(route)}`;
   const read = readEntry(entry, what);
@@ -174,14 +174,29 @@ function middlewareOf(
   route: RouteDefinition,
   lookup: StepLookup,
 ): Middleware<Context> {
-  const what = `middleware ${index + 1} of ${nameOf(route)}`;
+  const what = middlewareAt(index, route);
   const read = readEntry(entry, what);
   if ('call' in read) return (context, next) => atPoint(`the ${what}`, () => read.call(context, next));
   const { name, config } = read;
-  const module =
-    name === rateLimit
-      ? rateLimitMiddleware
-      : lookup.module({ kind: 'middleware', name, api: route.api, plugin: route.plugin });
-  const made = madeForRoute(module, config, lookup.strapi);
+  const made = madeForRoute(middlewareModule(name, route, lookup), config, lookup.strapi);
   return (context, next) => atPoint(`the middleware ${name} of ${nameOf(route)}`, () => made(context, next));
+}
+
+const middlewareAt = (index: number, route: RouteDefinition): string =>
+  `middleware ${index + 1} of ${nameOf(route)}`;
+
+const middlewareModule = (
+  name: string,
+  { api, plugin }: RouteDefinition,
+  { module }: Pick<StepLookup, 'module'>,
+): ProjectModule =>
+  name === rateLimit ? rateLimitMiddleware : module({ kind: 'middleware', name, api, plugin });
+
+/** Throws for a policy or middleware that does not exist or is no function. Calls none of them. */
+export function findSteps(route: RouteDefinition, lookup: Pick<StepLookup, 'module' | 'strapi'>): void {
+  for (const [index, entry] of route.policies.entries()) policyOf(entry, index, route, lookup);
+  for (const [index, entry] of route.middlewares.entries()) {
+    const read = readEntry(entry, middlewareAt(index, route));
+    if ('name' in read) factoryOf(middlewareModule(read.name, route, lookup));
+  }
 }
