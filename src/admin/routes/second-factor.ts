@@ -16,8 +16,8 @@ import {
   confirmSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
+  requireSecondFactor,
   secondFactorOf,
-  useSecondFactor,
 } from '../sign-in/second-factor.ts';
 import { refuseSuperior } from './admins.ts';
 import { requireCurrentPassword } from './me.ts';
@@ -121,7 +121,7 @@ async function proved<T>(
   const { code } = bodyOf(body);
   return guessing(database, { adminId: admin.id, code }, () =>
     database.write(async (transaction) => {
-      await useSecondFactor(transaction, admin.id, typeof code === 'string' ? code : undefined);
+      await requireSecondFactor(transaction, admin.id, typeof code === 'string' ? code : undefined);
       return work(transaction);
     }),
   );

@@ -81,7 +81,25 @@ export async function useSecondFactor(
   code: string | null | undefined,
 ): Promise<void> {
   const factor = await readFirst(transaction, statements.selectFactor(adminId));
-  if (!factor?.isConfirmed) return;
+  if (factor?.isConfirmed) await useCode(transaction, adminId, { factor, code });
+}
+
+/** Also throws if the administrator has no second factor, such as after a concurrent request has removed it. */
+export async function requireSecondFactor(
+  transaction: Transaction,
+  adminId: number,
+  code: string | undefined,
+): Promise<void> {
+  const factor = await readFirst(transaction, statements.selectFactor(adminId));
+  if (!factor?.isConfirmed) throw noSecondFactor();
+  await useCode(transaction, adminId, { factor, code });
+}
+
+async function useCode(
+  transaction: Transaction,
+  adminId: number,
+  { factor, code }: Pick<Shown, 'factor'> & { readonly code: string | null | undefined },
+): Promise<void> {
   if (!code) throw secondFactorNeeded();
   const given = code.trim().toLowerCase();
   const isRight = isDeviceCode(given)
