@@ -1,7 +1,7 @@
 // /admin/content/:uid/configure: the view settings of a content type or component, for all administrators.
-import { Anchor, Button, Group, Paper, Select, Stack, Title } from '@mantine/core';
+import { Button, Group, Paper, Select, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   type Component,
@@ -19,6 +19,7 @@ import { useMay } from '../../session.ts';
 import { useNames } from '../attribute-name.ts';
 import { configureRight, useTypes } from '../content-types.ts';
 import { Leaving } from '../edit/Leaving.tsx';
+import { ListLink } from '../ListLink.tsx';
 import { Arrangement } from './Arrangement.tsx';
 import { arrangedOf, type Given, namesOf, settingsOf } from './arrangement.ts';
 import { ListDefaults } from './ListDefaults.tsx';
@@ -50,7 +51,6 @@ function ConfigureForm({ owner, contentType }: ConfigureFormProps) {
     label: owner.view?.label ?? null,
   }));
   const [given, setGiven] = useState(first);
-  const named = useNames(owner);
   const saving = useSettings(owner.uid);
   const hasList = contentType?.kind === 'collectionType';
   const isChanged = given !== first;
@@ -58,36 +58,11 @@ function ConfigureForm({ owner, contentType }: ConfigureFormProps) {
     <Page
       title={text('configure.title', { name: owner.displayName })}
       about={text('configure.help')}
-      trail={
-        contentType && (
-          <Anchor component={Link} to="/content/$uid" params={{ uid: owner.uid } as never}>
-            {owner.displayName}
-          </Anchor>
-        )
-      }
+      trail={contentType && <ListLink contentType={contentType} />}
       isNarrow
     >
       <Stack>
-        <Paper component="section" aria-label={text('configure.form')}>
-          <Title order={2} size="h4" mb="md">
-            {text('configure.form')}
-          </Title>
-          <Select
-            label={text('configure.calledBy')}
-            description={text('configure.calledByHelp')}
-            placeholder={text('configure.automatic')}
-            clearable
-            mb="md"
-            data={namesOf(owner).map((value) => ({ value, label: named(value) }))}
-            value={given.label}
-            onChange={(label) => setGiven({ ...given, label })}
-          />
-          <Arrangement
-            owner={owner}
-            arranged={given.arranged}
-            onChange={(arranged) => setGiven({ ...given, arranged })}
-          />
-        </Paper>
+        <FormSection owner={owner} given={given} onChange={setGiven} />
         {contentType && hasList && (
           <Paper component="section" aria-label={text('configure.list')}>
             <Title order={2} size="h4" mb="md">
@@ -116,6 +91,39 @@ function ConfigureForm({ owner, contentType }: ConfigureFormProps) {
       </Stack>
       <Leaving isChanged={isChanged && !saving.isPending} isLost />
     </Page>
+  );
+}
+
+interface FormSectionProps {
+  readonly owner: ContentType | Component;
+  readonly given: Given;
+  readonly onChange: (given: Given) => void;
+}
+
+function FormSection({ owner, given, onChange }: FormSectionProps) {
+  const text = useText();
+  const named = useNames(owner);
+  return (
+    <Paper component="section" aria-label={text('configure.form')}>
+      <Title order={2} size="h4" mb="md">
+        {text('configure.form')}
+      </Title>
+      <Select
+        label={text('configure.calledBy')}
+        description={text('configure.calledByHelp')}
+        placeholder={text('configure.automatic')}
+        clearable
+        mb="md"
+        data={namesOf(owner).map((value) => ({ value, label: named(value) }))}
+        value={given.label}
+        onChange={(label) => onChange({ ...given, label })}
+      />
+      <Arrangement
+        owner={owner}
+        arranged={given.arranged}
+        onChange={(arranged) => onChange({ ...given, arranged })}
+      />
+    </Paper>
   );
 }
 

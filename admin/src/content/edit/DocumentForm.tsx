@@ -1,12 +1,14 @@
 // The screen of a document: its form, actions and other versions.
-import { Anchor, Paper } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import type { DocumentPlace } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { FormFields } from '../form/Fields.tsx';
 import { FormProvider } from '../form/form.ts';
+import { ListLink } from '../ListLink.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import classes from './Edit.module.css';
 import { GoneNotice, isGone } from './GoneNotice.tsx';
@@ -24,22 +26,9 @@ interface DocumentFormProps extends EditedDocument {
 export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
   const { place: openedPlace, contentType, document } = edited;
   const text = useText();
-  const navigate = useNavigate();
   const { form, place, saving, isChanged, canSave, publish, restore, error, dialogs } = useDocumentForm(
     edited,
-    {
-      isKept: true,
-      onCreated: (documentId) => {
-        onCreated(documentId);
-        return navigate({
-          to: '/content/$uid/$documentId',
-          params: { uid: contentType.uid, documentId },
-          search: openedPlace.locale === undefined ? {} : { locale: openedPlace.locale },
-          replace: true,
-          ignoreBlocker: true,
-        });
-      },
-    },
+    { isKept: true, onCreated: useContinued(openedPlace, onCreated) },
   );
   useHotkeys([['mod+S', () => (canSave || saving.isPending) && saving.save()]], []);
   const label = contentType.label && form.store.initial[contentType.label];
@@ -51,13 +40,7 @@ export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
         isWide={preview.pane !== null}
         actions={preview.button}
         title={String(title || document?.documentId || contentType.displayName)}
-        trail={
-          contentType.kind === 'collectionType' && (
-            <Anchor component={Link} to="/content/$uid" params={{ uid: contentType.uid } as never}>
-              {contentType.displayName}
-            </Anchor>
-          )
-        }
+        trail={contentType.kind === 'collectionType' && <ListLink contentType={contentType} />}
       >
         <div className={classes.layout} data-preview={preview.pane !== null || undefined}>
           <div className={classes.form}>
@@ -91,4 +74,22 @@ export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
       </Page>
     </FormProvider>
   );
+}
+
+/** Continues with a created document: the screen gets its URL. */
+function useContinued(
+  { contentType: { uid }, locale }: DocumentPlace,
+  onCreated: (documentId: string) => void,
+) {
+  const navigate = useNavigate();
+  return (documentId: string): Promise<void> => {
+    onCreated(documentId);
+    return navigate({
+      to: '/content/$uid/$documentId',
+      params: { uid, documentId },
+      search: locale === undefined ? {} : { locale },
+      replace: true,
+      ignoreBlocker: true,
+    });
+  };
 }

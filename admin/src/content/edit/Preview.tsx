@@ -43,17 +43,7 @@ export default function Preview({ place, document, hasDrafts, onClose }: Preview
   return (
     <Paper component="section" p="xs" className={classes.preview} aria-label={text('preview.title')}>
       <Group gap="xs" mb="xs" wrap="nowrap">
-        {hasDrafts && (
-          <SegmentedControl
-            size="xs"
-            data={[
-              { value: 'draft', label: text('status.draft') },
-              { value: 'published', label: text('status.published') },
-            ]}
-            value={status}
-            onChange={(next) => setStatus(next as Shown)}
-          />
-        )}
+        {hasDrafts && <ShownChoice value={status} onChange={setStatus} />}
         <Line size="xs" c="dimmed" truncate flex={1}>
           {data?.url}
         </Line>
@@ -87,6 +77,26 @@ export default function Preview({ place, document, hasDrafts, onClose }: Preview
       {data?.url === null && <Line c="dimmed">{text('preview.none')}</Line>}
       {data?.url && <Page key={`${data.url} ${reloads}`} url={data.url} version={version} />}
     </Paper>
+  );
+}
+
+interface ShownChoiceProps {
+  readonly value: Shown;
+  readonly onChange: (shown: Shown) => void;
+}
+
+function ShownChoice({ value, onChange }: ShownChoiceProps) {
+  const text = useText();
+  return (
+    <SegmentedControl
+      size="xs"
+      data={[
+        { value: 'draft', label: text('status.draft') },
+        { value: 'published', label: text('status.published') },
+      ]}
+      value={value}
+      onChange={(next) => onChange(next as Shown)}
+    />
   );
 }
 

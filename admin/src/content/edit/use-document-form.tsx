@@ -70,13 +70,8 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
       after.onStored?.(stored);
     },
   });
-  const [missing, setMissing] = useState<readonly string[]>([]);
+  const { publish, dialog: missingDialog } = usePublishing(form, saving);
   useForgottenOutage(saving);
-  const publish = (): void => {
-    const found = missingIn(attributesIn(form), store.values, walkOf(form.types));
-    if (found.length > 0) setMissing(found);
-    else saving.act('publish');
-  };
   /** Restores the work with the version it was based on, so that later changes of others are a conflict and not overwritten. */
   const restore = ({ values, initial, version, sending }: Unsaved): void => {
     if (document === null || version === place.version) store.replace(values);
@@ -98,14 +93,7 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     error: conflict === undefined ? saving.error : null,
     dialogs: (
       <>
-        <MissingDialog
-          missing={missing}
-          onClose={() => setMissing([])}
-          onIgnore={() => {
-            setMissing([]);
-            saving.act('publish');
-          }}
-        />
+        {missingDialog}
         {conflict && (
           <ConflictDialog
             place={place}
@@ -119,6 +107,28 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
           />
         )}
       </>
+    ),
+  };
+}
+
+/** Publishes a document, or lists the missing values in a dialog first. */
+function usePublishing(form: Form, saving: Saving) {
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  return {
+    publish: (): void => {
+      const found = missingIn(attributesIn(form), form.store.values, walkOf(form.types));
+      if (found.length > 0) setMissing(found);
+      else saving.act('publish');
+    },
+    dialog: (
+      <MissingDialog
+        missing={missing}
+        onClose={() => setMissing([])}
+        onIgnore={() => {
+          setMissing([]);
+          saving.act('publish');
+        }}
+      />
     ),
   };
 }

@@ -13,6 +13,8 @@ import { changesOf, isHeldBack, walkOf } from '../form/form-values.ts';
 import { sendOnce } from './send-once.ts';
 import { useKeepDocument } from './use-document.ts';
 
+type Action = 'save' | DocumentAction;
+
 export interface Saving {
   /** Saves. If a save is running, later changes are saved after it. */
   readonly save: () => void;
@@ -32,21 +34,60 @@ export interface AfterSaving {
   readonly onDone?: () => void;
 }
 
-export function useSaving(
-  place: DocumentPlace,
-  form: Form,
-  { onStored, onCreated, onDone }: AfterSaving,
-): Saving {
-  const { store, contentType, types } = form;
+export function useSaving(place: DocumentPlace, form: Form, after: AfterSaving): Saving {
+  const { store } = form;
   const text = useText();
-  const keep = useKeepDocument();
   const client = useQueryClient();
-  const walk = walkOf(types);
-  const isNew = place.documentId === undefined && contentType.kind === 'collectionType';
+  const perform = useWriting(place, form, after);
   // A ref, because a second key press may come before the next render.
   const isBusy = useRef(false);
   const begunWith = useRef<Values>(undefined);
   const isAskedAgain = useRef(false);
+  const running = useMutation({
+    mutationFn: perform,
+    onSuccess(_, action) {
+      notify(text(`edit.${action}Done`));
+      after.onDone?.();
+    },
+    onError: (error) => {
+      store.report(problemsOf(error, text));
+      // The content type may have changed in the meantime: it is reloaded, and the form keeps its values.
+      const isRefused = error instanceof ApiError && error.status === 400;
+      if (isRefused) void client.invalidateQueries({ queryKey: contentTypesQuery.queryKey });
+    },
+    onSettled: () => {
+      isBusy.current = false;
+    },
+  });
+  const begin = (action: Action): void => {
+    if (isBusy.current) {
+      isAskedAgain.current ||= action === 'save' && store.values !== begunWith.current;
+      return;
+    }
+    isBusy.current = true;
+    begunWith.current = store.values;
+    running.mutate(action);
+  };
+  useEffect(() => {
+    if (running.isPending || !isAskedAgain.current) return;
+    isAskedAgain.current = false;
+    if (running.isSuccess && store.isChanged && !isHeldBack(form)) begin('save');
+  }, [running.isPending]);
+  return {
+    save: () => begin('save'),
+    act: begin,
+    isPending: running.isPending,
+    error: running.error,
+    forget: running.reset,
+  };
+}
+
+/** Returns a function that writes the form, or performs an action on its document, and takes over what is stored then. */
+function useWriting(place: DocumentPlace, form: Form, { onStored, onCreated }: AfterSaving) {
+  const { store, contentType, types } = form;
+  const keep = useKeepDocument();
+  const walk = walkOf(types);
+  const isNew = place.documentId === undefined && contentType.kind === 'collectionType';
   const last = useRef<DocumentPlace>(undefined);
 
   /** The current place. The rendered one may be older than the last save, and a second key press must not create the document again. */
@@ -77,48 +118,12 @@ export function useSaving(
     return isOlder ? write(written) : written;
   }
 
-  const running = useMutation({
-    mutationFn: async (action: 'save' | DocumentAction) => {
-      const mustWrite = action !== 'discard' && (store.isChanged || isNew || action === 'save');
-      const at = current();
-      const written = mustWrite ? await write(at) : at;
-      if (action === 'save') return;
-      const sent = action === 'discard' ? store.values : store.initial;
-      await take(await actOnDocument(written, action), sent);
-    },
-    onSuccess(_, action) {
-      notify(text(`edit.${action}Done`));
-      onDone?.();
-    },
-    onError: (error) => {
-      store.report(problemsOf(error, text));
-      // The content type may have changed in the meantime: it is reloaded, and the form keeps its values.
-      const isRefused = error instanceof ApiError && error.status === 400;
-      if (isRefused) void client.invalidateQueries({ queryKey: contentTypesQuery.queryKey });
-    },
-    onSettled: () => {
-      isBusy.current = false;
-    },
-  });
-  const begin = (action: 'save' | DocumentAction): void => {
-    if (isBusy.current) {
-      isAskedAgain.current ||= action === 'save' && store.values !== begunWith.current;
-      return;
-    }
-    isBusy.current = true;
-    begunWith.current = store.values;
-    running.mutate(action);
-  };
-  useEffect(() => {
-    if (running.isPending || !isAskedAgain.current) return;
-    isAskedAgain.current = false;
-    if (running.isSuccess && store.isChanged && !isHeldBack(form)) begin('save');
-  }, [running.isPending]);
-  return {
-    save: () => begin('save'),
-    act: begin,
-    isPending: running.isPending,
-    error: running.error,
-    forget: running.reset,
+  return async (action: Action): Promise<void> => {
+    const mustWrite = action !== 'discard' && (store.isChanged || isNew || action === 'save');
+    const at = current();
+    const written = mustWrite ? await write(at) : at;
+    if (action === 'save') return;
+    const sent = action === 'discard' ? store.values : store.initial;
+    await take(await actOnDocument(written, action), sent);
   };
 }
