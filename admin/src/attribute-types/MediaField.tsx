@@ -21,51 +21,7 @@ export default function MediaField(props: FieldProps) {
   const { id, withAsterisk, ...around } = frame;
   return (
     <Input.Wrapper {...around} required={withAsterisk} labelElement="div">
-      {files.length > 0 && (
-        <ul className={classes.files}>
-          {files.map((file, index) => (
-            <li key={file.id ?? file.url} className={classes.file}>
-              <div className={classes.preview}>
-                <Thumbnail file={file} />
-              </div>
-              <div className={classes.fileFoot}>
-                <Line size="xs" truncate flex={1} title={file.name}>
-                  {file.name}
-                </Line>
-                {!isReadOnly && index > 0 && (
-                  <ActionIcon
-                    size="sm"
-                    variant="subtle"
-                    color="gray"
-                    aria-label={text('list.moveUp', { name: file.name })}
-                    onClick={() => keep(files.toSpliced(index, 1).toSpliced(index - 1, 0, file))}
-                  >
-                    <IconChevronLeft size={14} />
-                  </ActionIcon>
-                )}
-                {!isReadOnly && index < files.length - 1 && (
-                  <ActionIcon
-                    size="sm"
-                    variant="subtle"
-                    color="gray"
-                    aria-label={text('list.moveDown', { name: file.name })}
-                    onClick={() => keep(files.toSpliced(index, 1).toSpliced(index + 1, 0, file))}
-                  >
-                    <IconChevronRight size={14} />
-                  </ActionIcon>
-                )}
-                {!isReadOnly && (
-                  <CloseButton
-                    size="sm"
-                    aria-label={text('app.removeOne', { name: file.name })}
-                    onClick={() => keep(files.filter((one) => one !== file))}
-                  />
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Files files={files} onChange={isReadOnly ? undefined : keep} />
       {!isReadOnly && (
         <div>
           <Button
@@ -95,5 +51,76 @@ export default function MediaField(props: FieldProps) {
         </Suspense>
       )}
     </Input.Wrapper>
+  );
+}
+
+interface FilesProps {
+  readonly files: readonly ShownFile[];
+  /** Undefined if they cannot be changed. */
+  readonly onChange: ((files: readonly ShownFile[]) => void) | undefined;
+}
+
+function Files({ files, onChange }: FilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={classes.files}>
+      {files.map((file, index) => (
+        <li key={file.id ?? file.url} className={classes.file}>
+          <div className={classes.preview}>
+            <Thumbnail file={file} />
+          </div>
+          <div className={classes.fileFoot}>
+            <Line size="xs" truncate flex={1} title={file.name}>
+              {file.name}
+            </Line>
+            {onChange && <FileButtons files={files} file={file} index={index} onChange={onChange} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FileButtonsProps {
+  readonly files: readonly ShownFile[];
+  readonly file: ShownFile;
+  readonly index: number;
+  readonly onChange: (files: readonly ShownFile[]) => void;
+}
+
+function FileButtons({ files, file, index, onChange }: FileButtonsProps) {
+  const text = useText();
+  const { name } = file;
+  const moveTo = (place: number): void => onChange(files.toSpliced(index, 1).toSpliced(place, 0, file));
+  return (
+    <>
+      {index > 0 && (
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={text('list.moveUp', { name })}
+          onClick={() => moveTo(index - 1)}
+        >
+          <IconChevronLeft size={14} />
+        </ActionIcon>
+      )}
+      {index < files.length - 1 && (
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={text('list.moveDown', { name })}
+          onClick={() => moveTo(index + 1)}
+        >
+          <IconChevronRight size={14} />
+        </ActionIcon>
+      )}
+      <CloseButton
+        size="sm"
+        aria-label={text('app.removeOne', { name })}
+        onClick={() => onChange(files.filter((one) => one !== file))}
+      />
+    </>
   );
 }

@@ -3,8 +3,8 @@ import { Button, Group, Text as Line, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteFiles, type MediaFile, moveFiles, updateFile } from '../api/files.ts';
-import lists from '../content/list/List.module.css';
 import { useText } from '../messages/messages.tsx';
+import { ChosenBar } from '../parts/ChosenBar.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
@@ -21,27 +21,11 @@ type Question = (typeof questions)[number];
 
 export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
   const text = useText();
-  const client = useQueryClient();
   const { data: folders = [] } = useFolders();
   const [question, setQuestion] = useState<Question>();
-  const [folder, setFolder] = useState<number | null>(null);
-  const [words, setWords] = useState<Readonly<Record<number, string>>>({});
-  const ids = files.map(({ id }) => id);
-  const changing = useMutation({
-    mutationFn: async (action: Question) => {
-      if (action === 'move') await moveFiles(ids, folder);
-      if (action === 'delete') await deleteFiles(ids);
-      if (action === 'describe')
-        for (const [id, alternativeText] of Object.entries(words))
-          await updateFile({ id: Number(id) }, { alternativeText });
-    },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['files'] });
-      notify(text('app.saved'));
-      setQuestion(undefined);
-      setWords({});
-      onDone();
-    },
+  const { folder, setFolder, words, setWords, changing } = useChanging(files, () => {
+    setQuestion(undefined);
+    onDone();
   });
   const close = (): void => {
     setQuestion(undefined);
@@ -51,10 +35,7 @@ export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
   const title = question && text(`media.${question}`);
   return (
     <>
-      <section className={lists.bulk} aria-label={text('list.chosen', { count: files.length })}>
-        <Line size="sm" fw={600}>
-          {text('list.chosen', { count: files.length })}
-        </Line>
+      <ChosenBar count={files.length} onCancel={onDone}>
         {questions.map((one) => (
           <Button
             key={one}
@@ -66,22 +47,11 @@ export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
             {text(`media.${one}`)}
           </Button>
         ))}
-        <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
-          {text('app.cancel')}
-        </Button>
-      </section>
+      </ChosenBar>
       <Dialog opened={question !== undefined} onClose={close} title={title} size="lg">
         <Stack>
           {question === 'move' && <FolderSelect folders={folders} value={folder} onChange={setFolder} />}
-          {question === 'describe' &&
-            files.map((file) => (
-              <TextInput
-                key={file.id}
-                label={file.name}
-                value={words[file.id] ?? file.alternativeText ?? ''}
-                onChange={({ currentTarget }) => setWords({ ...words, [file.id]: currentTarget.value })}
-              />
-            ))}
+          {question === 'describe' && <Descriptions files={files} words={words} onChange={setWords} />}
           {question === 'delete' && (
             <Line size="sm">{text('media.deleteManyAsk', { count: files.length })}</Line>
           )}
@@ -103,3 +73,47 @@ export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
     </>
   );
 }
+
+/** File ids and their alternative texts. */
+type Words = Readonly<Record<number, string>>;
+
+/** The values of the dialogs, and the mutation that applies them to the files. */
+function useChanging(files: readonly MediaFile[], onDone: () => void) {
+  const text = useText();
+  const client = useQueryClient();
+  const [folder, setFolder] = useState<number | null>(null);
+  const [words, setWords] = useState<Words>({});
+  const ids = files.map(({ id }) => id);
+  const changing = useMutation({
+    mutationFn: async (action: Question) => {
+      if (action === 'move') await moveFiles(ids, folder);
+      if (action === 'delete') await deleteFiles(ids);
+      if (action === 'describe')
+        for (const [id, alternativeText] of Object.entries(words))
+          await updateFile({ id: Number(id) }, { alternativeText });
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['files'] });
+      notify(text('app.saved'));
+      setWords({});
+      onDone();
+    },
+  });
+  return { folder, setFolder, words, setWords, changing };
+}
+
+interface DescriptionsProps {
+  readonly files: readonly MediaFile[];
+  readonly words: Words;
+  readonly onChange: (words: Words) => void;
+}
+
+const Descriptions = ({ files, words, onChange }: DescriptionsProps) =>
+  files.map((file) => (
+    <TextInput
+      key={file.id}
+      label={file.name}
+      value={words[file.id] ?? file.alternativeText ?? ''}
+      onChange={({ currentTarget }) => onChange({ ...words, [file.id]: currentTarget.value })}
+    />
+  ));

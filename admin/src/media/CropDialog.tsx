@@ -2,18 +2,15 @@
 import { Button, Group, Text as Line, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import ReactCrop from 'react-image-crop';
-import 'react-image-crop/dist/ReactCrop.css';
 import { isConflict } from '../api/api-error.ts';
 import { cropFile, type MediaFile, updateFile } from '../api/files.ts';
-import { currentUrl } from '../attribute-types/file.ts';
 import { useText } from '../messages/messages.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
-import classes from './media.module.css';
+import { CropArea } from './CropArea.tsx';
 import { PartNumbers } from './PartNumbers.tsx';
-import { type Part, partOfPercent, percentOfPart, type Ratio, ratios, type Size } from './part.ts';
+import type { Part, Ratio, Size } from './part.ts';
 
 type Words = Pick<MediaFile, 'alternativeText' | 'caption'>;
 
@@ -30,49 +27,18 @@ interface CropDialogProps {
 }
 
 export default function CropDialog(props: CropDialogProps) {
-  const { file, picture, words, mayAdd, onReplaced, onConflict, onClose } = props;
+  const { file, picture, mayAdd, onClose } = props;
   const text = useText();
-  const client = useQueryClient();
   const [part, setPart] = useState<Part>({ left: 0, top: 0, ...picture });
   const [ratio, setRatio] = useState<Ratio>('free');
   const [name, setName] = useState(nameOfPart(file.name));
   const isWhole = part.width === picture.width && part.height === picture.height;
-  const stored = async (finish: () => void): Promise<void> => {
-    await client.invalidateQueries({ queryKey: ['files'] });
-    notify(text('app.saved'));
-    finish();
-  };
-  const adding = useMutation({
-    mutationFn: () => cropFile('POST', file, part, { ...wordsOf(words), name }),
-    onSuccess: () => stored(onClose),
-  });
-  const replacing = useMutation({
-    mutationFn: async () => {
-      // Saved first, because the server adapts the focal point to the part.
-      const described = await updateFile(file, words);
-      await cropFile('PUT', described, part, {});
-    },
-    onError: (error) => isConflict(error) && onConflict(),
-    onSuccess: () => stored(onReplaced),
-  });
+  const { adding, replacing } = useCropping(props, part, name);
   const isPending = adding.isPending || replacing.isPending;
-  const edge = text('media.cropEdge');
-  const aspect = ratios[ratio](picture);
   return (
     <Dialog opened onClose={onClose} size="56rem" title={text('media.cropTitle', { name: file.name })}>
       <Stack>
-        <div className={classes.crop}>
-          <ReactCrop
-            keepSelection
-            ruleOfThirds
-            {...(aspect === undefined ? {} : { aspect })}
-            crop={percentOfPart(picture, part)}
-            ariaLabels={labels(text('media.cropArea'), edge)}
-            onChange={(_, percent) => setPart(partOfPercent(picture, percent))}
-          >
-            <img src={currentUrl(file)} alt={file.alternativeText ?? ''} />
-          </ReactCrop>
-        </div>
+        <CropArea file={file} picture={picture} part={part} ratio={ratio} onChange={setPart} />
         <PartNumbers
           picture={picture}
           part={part}
@@ -120,21 +86,35 @@ export default function CropDialog(props: CropDialogProps) {
   );
 }
 
+/** The mutations that save the part: as a new file with a name, or in place of the original. */
+function useCropping(props: CropDialogProps, part: Part, name: string) {
+  const { file, words, onReplaced, onConflict, onClose } = props;
+  const text = useText();
+  const client = useQueryClient();
+  const stored = async (finish: () => void): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['files'] });
+    notify(text('app.saved'));
+    finish();
+  };
+  const adding = useMutation({
+    mutationFn: () => cropFile('POST', file, part, { ...wordsOf(words), name }),
+    onSuccess: () => stored(onClose),
+  });
+  const replacing = useMutation({
+    mutationFn: async () => {
+      // Saved first, because the server adapts the focal point to the part.
+      const described = await updateFile(file, words);
+      await cropFile('PUT', described, part, {});
+    },
+    onError: (error) => isConflict(error) && onConflict(),
+    onSuccess: () => stored(onReplaced),
+  });
+  return { adding, replacing };
+}
+
 const nameOfPart = (name: string): string => {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? `${name.slice(0, dot)}-crop${name.slice(dot)}` : `${name}-crop`;
 };
 
 const wordsOf = ({ alternativeText, caption }: Words): Words => ({ alternativeText, caption });
-
-const labels = (cropArea: string, edge: string) => ({
-  cropArea,
-  nwDragHandle: edge,
-  nDragHandle: edge,
-  neDragHandle: edge,
-  eDragHandle: edge,
-  seDragHandle: edge,
-  sDragHandle: edge,
-  swDragHandle: edge,
-  wDragHandle: edge,
-});

@@ -17,7 +17,6 @@ interface ColumnsMenuProps {
 
 export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsMenuProps) {
   const text = useText();
-  const may = useMay();
   const named = useNames(contentType);
   const shown = columns.map(({ name }) => name);
   const hidden = allColumns(contentType).filter(({ name }) => !shown.includes(name));
@@ -45,35 +44,14 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
         <ScrollArea.Autosize mah={380} type="auto" offsetScrollbars="y">
           <Stack gap={2}>
             {shown.map((name, index) => (
-              <Group key={name} gap={2} wrap="nowrap" px={4}>
-                <Checkbox
-                  flex={1}
-                  label={named(name)}
-                  checked
-                  disabled={shown.length === 1}
-                  onChange={() => choose(shown.filter((one) => one !== name))}
-                />
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="sm"
-                  aria-label={text('list.moveUp', { name: named(name) })}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <IconArrowUp size={14} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="sm"
-                  aria-label={text('list.moveDown', { name: named(name) })}
-                  disabled={index === shown.length - 1}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <IconArrowDown size={14} />
-                </ActionIcon>
-              </Group>
+              <ShownColumn
+                key={name}
+                label={named(name)}
+                index={index}
+                count={shown.length}
+                onHide={() => choose(shown.filter((one) => one !== name))}
+                onMove={(to) => move(index, to)}
+              />
             ))}
             {hidden.map(({ name }) => (
               <Checkbox
@@ -87,22 +65,69 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
             ))}
           </Stack>
         </ScrollArea.Autosize>
-        <Stack gap={4} mt="xs">
-          <Button size="compact-xs" variant="subtle" onClick={forget}>
-            {text('configure.own')}
-          </Button>
-          {may(configureRight) && (
-            <LinkButton
-              to="/content/$uid/configure"
-              params={{ uid: contentType.uid }}
-              size="compact-xs"
-              variant="subtle"
-            >
-              {text('configure.open')}
-            </LinkButton>
-          )}
-        </Stack>
+        <DefaultColumns contentType={contentType} onForget={forget} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface ShownColumnProps {
+  readonly label: string;
+  readonly index: number;
+  /** The number of shown columns; the last one cannot be hidden. */
+  readonly count: number;
+  readonly onHide: () => void;
+  readonly onMove: (to: number) => void;
+}
+
+function ShownColumn({ label, index, count, onHide, onMove }: ShownColumnProps) {
+  const text = useText();
+  return (
+    <Group gap={2} wrap="nowrap" px={4}>
+      <Checkbox flex={1} label={label} checked disabled={count === 1} onChange={onHide} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={text('list.moveUp', { name: label })}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <IconArrowUp size={14} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={text('list.moveDown', { name: label })}
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <IconArrowDown size={14} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+interface DefaultColumnsProps {
+  readonly contentType: ContentType;
+  readonly onForget: () => void;
+}
+
+/** The way back to the columns of the view settings, and to the settings themselves. */
+function DefaultColumns({ contentType: { uid }, onForget }: DefaultColumnsProps) {
+  const text = useText();
+  const may = useMay();
+  return (
+    <Stack gap={4} mt="xs">
+      <Button size="compact-xs" variant="subtle" onClick={onForget}>
+        {text('configure.own')}
+      </Button>
+      {may(configureRight) && (
+        <LinkButton to="/content/$uid/configure" params={{ uid }} size="compact-xs" variant="subtle">
+          {text('configure.open')}
+        </LinkButton>
+      )}
+    </Stack>
   );
 }

@@ -1,0 +1,28 @@
+// The bar of a list with selected rows: their number, the actions for them, and a button that ends the selection.
+import { Button, Text as Line } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../messages/messages.tsx';
+import classes from './ChosenBar.module.css';
+
+interface ChosenBarProps {
+  readonly count: number;
+  readonly onCancel: () => void;
+  /** The buttons of the actions. */
+  readonly children: ReactNode;
+}
+
+export function ChosenBar({ count, onCancel, children }: ChosenBarProps) {
+  const text = useText();
+  const label = text('list.chosen', { count });
+  return (
+    <section className={classes.bar} aria-label={label}>
+      <Line size="sm" fw={600}>
+        {label}
+      </Line>
+      {children}
+      <Button size="xs" variant="subtle" color="gray" onClick={onCancel}>
+        {text('app.cancel')}
+      </Button>
+    </section>
+  );
+}
