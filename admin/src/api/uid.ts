@@ -1,7 +1,7 @@
 // Values of uid attributes: generates them from a text, and checks whether one is free.
 import { requestData } from './request.ts';
 
-interface UidPlace {
+export interface UidPlace {
   readonly owner: string;
   readonly attribute: string;
   readonly documentId: string | undefined;

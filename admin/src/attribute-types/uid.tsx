@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { checkUid, generateUid } from '../api/uid.ts';
+import { checkUid, generateUid, type UidCheck, type UidPlace } from '../api/uid.ts';
 import { type FieldProps, useField, useForm, useValueAt } from '../content/form/form.ts';
 import { valueAt } from '../content/form/form-store.ts';
 import { useText } from '../messages/messages.tsx';
@@ -24,7 +24,7 @@ function Field(props: FieldProps) {
   const source = useValueAt(
     attribute.targetField ? [...path.slice(0, -1), attribute.targetField] : undefined,
   );
-  const [settled] = useDebouncedValue(value ?? '', pause);
+  const isChanged = value !== store.initial[name];
   const place = { owner, attribute: name, documentId, locale };
   const making = useMutation({
     // Text that was entered before the response arrived is kept.
@@ -37,18 +37,8 @@ function Field(props: FieldProps) {
   });
   useMadeWhileNew({ isNew: documentId === undefined && value === null, source, make: () => making.mutate() });
   // In components the server checks it only when the whole document is written.
-  const { data: check } = useQuery({
-    queryKey: ['uid', place, settled],
-    queryFn: () => checkUid(place, settled),
-    enabled:
-      owner === contentType.uid &&
-      settled !== '' &&
-      settled === value &&
-      value !== store.initial[name] &&
-      !isReadOnly,
-    staleTime: 0,
-    retry: false,
-  });
+  const isChecked = owner === contentType.uid && isChanged && !isReadOnly;
+  const check = useCheck(place, value ?? '', isChecked);
   return (
     <div>
       <TextInput
@@ -70,13 +60,26 @@ function Field(props: FieldProps) {
           )
         }
       />
-      {check && settled === value && value !== store.initial[name] && (
+      {check && isChanged && (
         <Line size="xs" mt={4} c={check.isAvailable ? 'dimmed' : 'var(--mantine-color-error)'} role="status">
           {text(check.isAvailable ? 'edit.uidFree' : 'edit.uidTaken', { suggestion: check.suggestion ?? '' })}
         </Line>
       )}
     </div>
   );
+}
+
+/** Whether a uid is available; undefined while it is edited and until it is checked. */
+function useCheck(place: UidPlace, value: string, isChecked: boolean): UidCheck | undefined {
+  const [settled] = useDebouncedValue(value, pause);
+  const { data } = useQuery({
+    queryKey: ['uid', place, settled],
+    queryFn: () => checkUid(place, settled),
+    enabled: isChecked && settled !== '' && settled === value,
+    staleTime: 0,
+    retry: false,
+  });
+  return settled === value ? data : undefined;
 }
 
 /** Generates the uid of a new document once, when its source has a value; afterwards it only changes by hand. */

@@ -66,15 +66,8 @@ interface OpenedProps extends DocumentDrawerProps {
   readonly onCreated: (documentId: string) => void;
 }
 
-function Opened({
-  place: openedPlace,
-  contentType,
-  documentId,
-  document,
-  onStored,
-  onCreated,
-  onClose,
-}: OpenedProps) {
+function Opened(props: OpenedProps) {
+  const { place: openedPlace, contentType, documentId, document, onStored, onCreated, onClose } = props;
   const text = useText();
   const [isAsking, setAsking] = useState(false);
   // Unsaved work of a new document is not stored, since the form below may be a new document of the same content type.

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
 import { Pages } from '../parts/Pages.tsx';
 import { Pending } from './Pending.tsx';
-import { RelatedRows } from './RelatedRows.tsx';
+import { RelatedRows, type RelatedRowsProps } from './RelatedRows.tsx';
 import { RelatedSearch } from './RelatedSearch.tsx';
 import { useDrawer } from './use-drawer.tsx';
 
@@ -24,10 +24,7 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
   const { contentType, documentId, locale } = useForm();
   const { write, isReadOnly, frame } = useField<LongList>(props);
   const place: DocumentPlace = { contentType, documentId, locale };
-  const [sought, setSought] = useState('');
-  const [page, setPage] = useState(1);
-  const [q] = useDebouncedValue(sought, pause);
-  const { data, error, refetch } = useRelated(place, attribute.target, name, { q, page });
+  const { sought, find, q, page, setPage, data, error, refetch } = useRelated(place, attribute.target, name);
   const { create, openerOf, drawer } = useDrawer((stored, type) => {
     const isOpened = [...shown, ...joined].some((one) => one.documentId === stored.documentId);
     if (isOpened) void client.invalidateQueries({ queryKey: ['related'] });
@@ -36,11 +33,7 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
   const shown = edited(data?.data ?? [], list.edits);
   const joined = joinedIn(list);
   const add = async (one: Related): Promise<void> => {
-    const known = await fetchRelated(place, name, { page: 1, filters: { documentId: one.documentId } });
-    const isGone = list.edits.some(
-      (edit) => edit.kind === 'disconnect' && edit.related.documentId === one.documentId,
-    );
-    if (known.data.length > 0 && !isGone) notify(text('relation.isThere', { name: String(one.label) }));
+    if (await holds(place, name, list, one)) notify(text('relation.isThere', { name: String(one.label) }));
     else write(added(list, one));
   };
   const { id, withAsterisk, ...around } = frame;
@@ -51,17 +44,7 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
   };
   return (
     <Input.Wrapper {...around} required={withAsterisk} id={id} labelElement="div">
-      <TextInput
-        my={4}
-        type="search"
-        aria-label={text('relation.find', { name: frame.label })}
-        placeholder={text('relation.findAmong', { count: data?.meta.pagination.total ?? '…' })}
-        value={sought}
-        onChange={({ currentTarget }) => {
-          setSought(currentTarget.value);
-          setPage(1);
-        }}
-      />
+      <FindInput label={frame.label} count={data?.meta.pagination.total} value={sought} onChange={find} />
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       <RelatedRows
         related={shown}
@@ -74,14 +57,7 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
         </Line>
       )}
       <Pages size="sm" page={page} pageCount={data?.meta.pagination.pageCount ?? 1} onChange={setPage} />
-      {joined.length > 0 && (
-        <>
-          <Line size="xs" c="dimmed" mt="xs">
-            {text('relation.added')}
-          </Line>
-          <RelatedRows related={joined} {...rows} />
-        </>
-      )}
+      <Joined related={joined} {...rows} />
       <Pending list={list} onUndo={() => write({ ...list, edits: [] })} />
       {!isReadOnly && (
         <RelatedSearch
@@ -98,18 +74,71 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
   );
 }
 
-interface Part {
-  readonly q: string;
-  readonly page: number;
+interface FindInputProps {
+  /** The label of the field. */
+  readonly label: string;
+  /** The number of related documents; undefined while they are loading. */
+  readonly count: number | undefined;
+  readonly value: string;
+  readonly onChange: (sought: string) => void;
 }
 
-function useRelated(place: DocumentPlace, target: string | undefined, name: string, { q, page }: Part) {
+function FindInput({ label, count, value, onChange }: FindInputProps) {
+  const text = useText();
+  return (
+    <TextInput
+      my={4}
+      type="search"
+      aria-label={text('relation.find', { name: label })}
+      placeholder={text('relation.findAmong', { count: count ?? '…' })}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+/** The documents that will be added when the form is saved. */
+function Joined(rows: RelatedRowsProps) {
+  const text = useText();
+  if (rows.related.length === 0) return null;
+  return (
+    <>
+      <Line size="xs" c="dimmed" mt="xs">
+        {text('relation.added')}
+      </Line>
+      <RelatedRows {...rows} />
+    </>
+  );
+}
+
+/** Whether the relation has a document, also on a page that is not shown, and no change of the form removes it. */
+async function holds(
+  place: DocumentPlace,
+  name: string,
+  { edits }: LongList,
+  { documentId }: Related,
+): Promise<boolean> {
+  const known = await fetchRelated(place, name, { page: 1, filters: { documentId } });
+  const isGone = edits.some((edit) => edit.kind === 'disconnect' && edit.related.documentId === documentId);
+  return known.data.length > 0 && !isGone;
+}
+
+/** A page of the list, and the search in it. */
+function useRelated(place: DocumentPlace, target: string | undefined, name: string) {
   const { types } = useForm();
+  const [sought, setSought] = useState('');
+  const [page, setPage] = useState(1);
+  const [q] = useDebouncedValue(sought, pause);
   const label = types.contentTypes.find(({ uid }) => uid === target)?.label;
-  const sought = label ? { [label]: { $containsi: q } } : { documentId: q };
-  return useQuery({
+  const filter = label ? { [label]: { $containsi: q } } : { documentId: q };
+  const { data, error, refetch } = useQuery({
     queryKey: ['related', place.contentType.uid, place.documentId, place.locale ?? '', name, page, q],
-    queryFn: () => fetchRelated(place, name, { page, filters: q === '' ? undefined : sought }),
+    queryFn: () => fetchRelated(place, name, { page, filters: q === '' ? undefined : filter }),
     placeholderData: keepPreviousData,
   });
+  const find = (next: string): void => {
+    setSought(next);
+    setPage(1);
+  };
+  return { data, error, refetch, sought, find, q, page, setPage };
 }

@@ -4,7 +4,7 @@ import { Sortable } from '../parts/Sortable.tsx';
 import { RelatedRow } from './RelatedRow.tsx';
 import classes from './relations.module.css';
 
-interface RelatedRowsProps {
+export interface RelatedRowsProps {
   readonly related: readonly Related[];
   /** The content type of all of them; undefined in relations to several content types. */
   readonly target: string | undefined;

@@ -23,31 +23,16 @@ interface RelatedSearchProps extends FieldProps {
 const pause = 200;
 
 export function RelatedSearch(props: RelatedSearchProps) {
-  const { owner, name, attribute, id, label, related, onChoose, onCreate } = props;
+  const { attribute, id, label, related, onChoose, onCreate } = props;
   const text = useText();
-  const { locale, types } = useForm();
-  const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [_q] = useDebouncedValue(typed, pause);
+  const { types } = useForm();
   const isMorph = attribute.target === undefined;
   const [type, setType] = useState(types.contentTypes[0]?.uid);
-  const query = {
-    _q,
-    locale,
+  const { candidates, outcome, isFetching, typed, setTyped, setOpen } = useCandidates(props, {
     type: isMorph ? type : undefined,
     omit: related.map(({ documentId }) => documentId),
-  };
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['candidates', owner, name, query],
-    queryFn: ({ signal }) => fetchCandidates(owner, name, query, signal),
-    enabled: isOpen,
   });
-  // Results of an earlier text are not offered, since Enter would select one that does not match the current text.
-  const isOld = typed !== _q;
-  const candidates = isOld ? [] : (data?.data ?? []);
   const target = types.contentTypes.find(({ uid }) => uid === (attribute.target ?? type));
-  const notFound = error ? messageOf(error, text) : text('nav.nothingFound');
-  const outcome = isFetching || isOld ? text('app.loading') : notFound;
   const choose = (documentId: string | null): void => {
     const chosen = candidates.find((one) => one.documentId === documentId);
     if (chosen) onChoose(isMorph && type ? { ...chosen, __type: type } : chosen);
@@ -55,16 +40,7 @@ export function RelatedSearch(props: RelatedSearchProps) {
   };
   return (
     <Group gap="xs">
-      {isMorph && (
-        <Select
-          w={180}
-          aria-label={text('edit.typeOfRelated')}
-          allowDeselect={false}
-          data={types.contentTypes.map(({ uid, displayName }) => ({ value: uid, label: displayName }))}
-          value={type ?? null}
-          onChange={(next) => setType(next ?? undefined)}
-        />
-      )}
+      {isMorph && <TypeSelect value={type} onChange={setType} />}
       <Select
         id={id}
         flex="1 1 12rem"
@@ -98,5 +74,58 @@ export function RelatedSearch(props: RelatedSearchProps) {
         </Button>
       )}
     </Group>
+  );
+}
+
+interface Candidates {
+  /** The content type of a relation to several ones. */
+  readonly type: string | undefined;
+  /** The documentIds of those that are not offered. */
+  readonly omit: readonly string[];
+}
+
+/** The documents that match the typed text, fetched while the list is open. */
+function useCandidates({ owner, name }: FieldProps, wanted: Candidates) {
+  const text = useText();
+  const { locale } = useForm();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [_q] = useDebouncedValue(typed, pause);
+  const query = { _q, locale, ...wanted };
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['candidates', owner, name, query],
+    queryFn: ({ signal }) => fetchCandidates(owner, name, query, signal),
+    enabled: isOpen,
+  });
+  // Results of an earlier text are not offered, since Enter would select one that does not match the current text.
+  const isOld = typed !== _q;
+  const notFound = error ? messageOf(error, text) : text('nav.nothingFound');
+  return {
+    candidates: isOld ? [] : (data?.data ?? []),
+    outcome: isFetching || isOld ? text('app.loading') : notFound,
+    isFetching,
+    typed,
+    setTyped,
+    setOpen,
+  };
+}
+
+interface TypeSelectProps {
+  readonly value: string | undefined;
+  readonly onChange: (uid: string | undefined) => void;
+}
+
+function TypeSelect({ value, onChange }: TypeSelectProps) {
+  const text = useText();
+  const { types } = useForm();
+  return (
+    <Select
+      w={180}
+      aria-label={text('edit.typeOfRelated')}
+      allowDeselect={false}
+      data={types.contentTypes.map(({ uid, displayName }) => ({ value: uid, label: displayName }))}
+      value={value ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
   );
 }
