@@ -15,15 +15,10 @@ interface QueryBuilderProps {
   readonly onChange: (query: ApiQuery) => void;
 }
 
-export function QueryBuilder({ contentType, query, onChange }: QueryBuilderProps) {
+export function QueryBuilder(props: QueryBuilderProps) {
+  const { contentType, query, onChange } = props;
   const text = useText();
-  const locales = useLocales();
   const names = namesFor(contentType);
-  const list = {
-    conditions: query.conditions,
-    change: ({ filters }: { readonly filters: string | undefined }) =>
-      onChange({ ...query, conditions: parseConditions(filters) }),
-  };
   return (
     <Stack>
       <div className={classes.parameters}>
@@ -42,57 +37,79 @@ export function QueryBuilder({ contentType, query, onChange }: QueryBuilderProps
           onChange={(populate) => onChange({ ...query, populate })}
         />
       </div>
-      <div className={classes.parameters}>
-        {contentType.kind === 'collectionType' && (
-          <TextInput
-            label={text('explorer.documentId')}
-            value={query.documentId}
-            onChange={({ currentTarget }) => onChange({ ...query, documentId: currentTarget.value.trim() })}
-          />
-        )}
-        {contentType.isLocalized && (
-          <Select
-            label={text('explorer.locale')}
-            clearable
-            data={locales.map(({ code }) => code)}
-            value={query.locale || null}
-            onChange={(locale) => onChange({ ...query, locale: locale ?? '' })}
-          />
-        )}
-        {contentType.hasDraftAndPublish && (
-          <Select
-            label={text('explorer.versions')}
-            clearable
-            data={['published', 'draft']}
-            value={query.status || null}
-            onChange={(status) => onChange({ ...query, status: status ?? '' })}
-          />
-        )}
-      </div>
-      {isList(contentType, query) && (
-        <Group align="flex-end">
-          <Select
-            label={text('explorer.sort')}
-            clearable
-            data={names.sort.flatMap((name) => [`${name}:asc`, `${name}:desc`])}
-            value={query.sort || null}
-            onChange={(sort) => onChange({ ...query, sort: sort ?? '' })}
-          />
-          {(['page', 'pageSize'] as const).map((name) => (
-            <NumberInput
-              key={name}
-              w={140}
-              label={text(`explorer.${name}`)}
-              min={1}
-              allowDecimal={false}
-              value={query[name]}
-              onChange={(number) => onChange({ ...query, [name]: String(number) })}
-            />
-          ))}
-          <FilterMenu contentType={contentType} list={list} />
-        </Group>
-      )}
-      {isList(contentType, query) && <Conditions contentType={contentType} list={list} />}
+      <VersionInputs {...props} />
+      {isList(contentType, query) && <ListInputs {...props} />}
     </Stack>
+  );
+}
+
+/** Which document is read: its id, locale and version. */
+function VersionInputs({ contentType, query, onChange }: QueryBuilderProps) {
+  const text = useText();
+  const locales = useLocales();
+  return (
+    <div className={classes.parameters}>
+      {contentType.kind === 'collectionType' && (
+        <TextInput
+          label={text('explorer.documentId')}
+          value={query.documentId}
+          onChange={({ currentTarget }) => onChange({ ...query, documentId: currentTarget.value.trim() })}
+        />
+      )}
+      {contentType.isLocalized && (
+        <Select
+          label={text('explorer.locale')}
+          clearable
+          data={locales.map(({ code }) => code)}
+          value={query.locale || null}
+          onChange={(locale) => onChange({ ...query, locale: locale ?? '' })}
+        />
+      )}
+      {contentType.hasDraftAndPublish && (
+        <Select
+          label={text('explorer.versions')}
+          clearable
+          data={['published', 'draft']}
+          value={query.status || null}
+          onChange={(status) => onChange({ ...query, status: status ?? '' })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Sort, page and filters. */
+function ListInputs({ contentType, query, onChange }: QueryBuilderProps) {
+  const text = useText();
+  const list = {
+    conditions: query.conditions,
+    change: ({ filters }: { readonly filters: string | undefined }) =>
+      onChange({ ...query, conditions: parseConditions(filters) }),
+  };
+  return (
+    <>
+      <Group align="flex-end">
+        <Select
+          label={text('explorer.sort')}
+          clearable
+          data={namesFor(contentType).sort.flatMap((name) => [`${name}:asc`, `${name}:desc`])}
+          value={query.sort || null}
+          onChange={(sort) => onChange({ ...query, sort: sort ?? '' })}
+        />
+        {(['page', 'pageSize'] as const).map((name) => (
+          <NumberInput
+            key={name}
+            w={140}
+            label={text(`explorer.${name}`)}
+            min={1}
+            allowDecimal={false}
+            value={query[name]}
+            onChange={(number) => onChange({ ...query, [name]: String(number) })}
+          />
+        ))}
+        <FilterMenu contentType={contentType} list={list} />
+      </Group>
+      <Conditions contentType={contentType} list={list} />
+    </>
   );
 }
