@@ -30,7 +30,7 @@ const active = new Set<string>();
 export async function uploadInParts(file: File, options: PartsOptions): Promise<MediaFile> {
   const { Upload: TusUpload } = await import('tus-js-client');
   const { folder, signal, onProgress, onAway } = options;
-  let token: 'held' | 'stale' | 'renewed' = 'held';
+  const token = uploadToken();
   return new Promise((resolve, reject) => {
     const upload = new TusUpload(file, {
       endpoint,
@@ -39,17 +39,11 @@ export async function uploadInParts(file: File, options: PartsOptions): Promise<
       removeFingerprintOnSuccess: true,
       metadata: { filename: file.name, filetype: file.type, fileInfo: JSON.stringify({ folder }) },
       async onBeforeRequest(request) {
-        if (token === 'stale') {
-          if ((await renewToken()) === undefined) forgetSession();
-          token = 'renewed';
-        }
-        request.setHeader('authorization', `Bearer ${accessToken() ?? ''}`);
+        request.setHeader('authorization', `Bearer ${await token.current()}`);
       },
       onUploadUrlAvailable: () => void (upload.url && active.add(upload.url)),
       onProgress,
-      onChunkComplete() {
-        token = 'held';
-      },
+      onChunkComplete: token.accept,
       onShouldRetry(error) {
         const status = statusOf(error);
         const isAway = status === 0 || status >= 500;
@@ -57,8 +51,7 @@ export async function uploadInParts(file: File, options: PartsOptions): Promise<
           reportUnreached();
           onAway();
         }
-        const isOld = status === 401 && token !== 'renewed';
-        token = 'stale';
+        const isOld = token.refuse(status);
         return isAway || isOld || status === 409 || status === 423;
       },
       onError: (error) =>
@@ -86,6 +79,30 @@ export async function uploadInParts(file: File, options: PartsOptions): Promise<
     signal.addEventListener('abort', cancel);
     void begin(upload);
   });
+}
+
+/** The access token for an upload. It is renewed after a failed request; refused with a renewed one, the upload fails. */
+function uploadToken() {
+  let state: 'held' | 'stale' | 'renewed' = 'held';
+  return {
+    async current(): Promise<string> {
+      if (state === 'stale') {
+        if ((await renewToken()) === undefined) forgetSession();
+        state = 'renewed';
+      }
+      return accessToken() ?? '';
+    },
+    /** A part was sent with the token. */
+    accept: (): void => {
+      state = 'held';
+    },
+    /** Returns whether the failed request can be repeated with a renewed token. */
+    refuse(status: number): boolean {
+      const isOld = status === 401 && state !== 'renewed';
+      state = 'stale';
+      return isOld;
+    },
+  };
 }
 
 async function begin(upload: Upload): Promise<void> {

@@ -1,5 +1,4 @@
 // /admin/media: the files of the project, in folders.
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { MediaFile } from '../api/files.ts';
 import { useTexts } from '../messages/messages.tsx';
@@ -16,25 +15,21 @@ import { FileRow } from './FileRow.tsx';
 import { Folders, FolderTrail } from './Folders.tsx';
 import { filtersOfKinds } from './kinds.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
-import { folderOf, type LibraryChange, type LibrarySearch, sortOf } from './library-search.ts';
+import { folderOf, type LibrarySearch, sortOf } from './library-search.ts';
 import classes from './media.module.css';
 import { UploadList } from './UploadList.tsx';
 import { DropZone, UploadButton } from './Uploads.tsx';
 import { useFiles } from './use-files.ts';
-import { useLibraryView } from './use-library-view.ts';
+import { useLibrarySearch } from './use-library-search.ts';
+import { type LibraryView, useLibraryView } from './use-library-view.ts';
 import { useUploads } from './use-uploads.ts';
 
 export function Library() {
-  const { text, formats } = useTexts();
+  const texts = useTexts();
+  const { text } = texts;
   const may = useMay();
-  const search: LibrarySearch = useSearch({ from: '/shell/media' });
-  const navigate = useNavigate();
+  const { search, change } = useLibrarySearch();
   const folder = folderOf(search);
-  const change: LibraryChange = (changes) => {
-    const { page: _, ...others } = search;
-    const kept = Object.entries({ ...others, ...changes }).filter(([, value]) => value);
-    void navigate({ to: '/media', search: Object.fromEntries(kept), replace: 'q' in changes });
-  };
   const page = Number(search.page ?? 1);
   const { data, error, isPending, refetch } = useFiles(queryOf(search, page));
   const { chosen, toggle, forget } = useChosen(search);
@@ -44,31 +39,20 @@ export function Library() {
   const mayAdd = may('plugin::upload.assets.create');
   const mayChange = may('plugin::upload.assets.update');
   const files = data?.data ?? [];
-  const total = data?.meta.pagination.total;
-  const Shown = view === 'list' ? FileRow : FileCard;
+  const openFolder = (id: number | null): void => change({ folder: id === null ? undefined : String(id) });
   const isNarrowed = Boolean(search.q || search.kind || search.duplicates);
   return (
     <Page
       title={text('nav.media')}
-      about={
-        total === undefined
-          ? ' '
-          : text(total === 1 ? 'media.one' : 'media.total', { count: total.toLocaleString(formats) })
-      }
+      about={aboutFiles(data?.meta.pagination.total, texts)}
       actions={mayAdd && <UploadButton onFiles={add} />}
     >
       <DropZone onFiles={mayAdd ? add : () => undefined}>
         <LibraryToolbar search={search} change={change} view={view} onView={setView} />
-        <FolderTrail
-          folder={folder}
-          mayChange={mayChange}
-          onOpen={(id) => change({ folder: id === null ? undefined : String(id) })}
-        />
+        <FolderTrail folder={folder} mayChange={mayChange} onOpen={openFolder} />
         <UploadList uploads={uploads} onFiles={add} />
         <ErrorNotice error={error} onRetry={() => void refetch()} />
-        {!isNarrowed && (
-          <Folders folder={folder} mayAdd={mayAdd} onOpen={(id) => change({ folder: String(id) })} />
-        )}
+        {!isNarrowed && <Folders folder={folder} mayAdd={mayAdd} onOpen={openFolder} />}
         {isPending && !error && <Waiting />}
         {data && files.length === 0 && (
           <Empty
@@ -76,17 +60,13 @@ export function Library() {
             help={text(isNarrowed ? 'media.noMatchHelp' : 'media.emptyHelp')}
           />
         )}
-        <ul className={view === 'list' ? classes.rows : classes.grid}>
-          {files.map((file) => (
-            <Shown
-              key={file.id}
-              file={file}
-              isChosen={chosen.has(file.id)}
-              onOpen={() => setOpened(file)}
-              {...(mayChange ? { onToggle: () => toggle(file.id) } : {})}
-            />
-          ))}
-        </ul>
+        <FileList
+          files={files}
+          view={view}
+          chosen={chosen}
+          onOpen={setOpened}
+          onToggle={mayChange ? toggle : undefined}
+        />
         <Pages
           className={classes.pages}
           page={page}
@@ -105,6 +85,38 @@ export function Library() {
         />
       )}
     </Page>
+  );
+}
+
+/** The number of files as text. While it is unknown, a space keeps the line. */
+function aboutFiles(total: number | undefined, { text, formats }: ReturnType<typeof useTexts>): string {
+  if (total === undefined) return ' ';
+  return text(total === 1 ? 'media.one' : 'media.total', { count: total.toLocaleString(formats) });
+}
+
+interface FileListProps {
+  readonly files: readonly MediaFile[];
+  readonly view: LibraryView;
+  readonly chosen: ReadonlySet<number>;
+  readonly onOpen: (file: MediaFile) => void;
+  /** Undefined if files cannot be selected. */
+  readonly onToggle: ((id: number) => void) | undefined;
+}
+
+function FileList({ files, view, chosen, onOpen, onToggle }: FileListProps) {
+  const Shown = view === 'list' ? FileRow : FileCard;
+  return (
+    <ul className={view === 'list' ? classes.rows : classes.grid}>
+      {files.map((file) => (
+        <Shown
+          key={file.id}
+          file={file}
+          isChosen={chosen.has(file.id)}
+          onOpen={() => onOpen(file)}
+          onToggle={onToggle && (() => onToggle(file.id))}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -26,38 +26,14 @@ interface MediaPickerProps {
 
 export default function MediaPicker({ isMultiple, allowedTypes, onChoose, onClose }: MediaPickerProps) {
   const text = useText();
-  const [sought, setSought] = useState('');
-  const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState<readonly MediaFile[]>([]);
-  const { data, error, isPending, refetch } = useFiles({
-    page,
-    pageSize: 24,
-    _q: sought || undefined,
-    folder: undefined,
-    sort: 'createdAt:desc',
-    filters: filtersOfKinds(allowedTypes),
-  });
-  const toggle = (file: MediaFile): void => {
-    const others = chosen.filter(({ id }) => id !== file.id);
-    if (others.length < chosen.length) setChosen(others);
-    else setChosen(isMultiple ? [...chosen, file] : [file]);
-  };
-  const { uploads, add } = useUploads(null, (file) =>
-    setChosen((files) => (isMultiple ? [...files, file] : [file])),
-  );
+  const { sought, find, page, setPage, data, error, isPending, refetch } = useNewestFiles(allowedTypes);
+  const { chosen, toggle, add: choose } = useChosen(isMultiple);
+  const { uploads, add } = useUploads(null, choose);
   return (
     <Dialog opened onClose={onClose} size="60rem" title={text('media.choose')}>
       <DropZone onFiles={add}>
         <div className={classes.toolbar}>
-          <SearchInput
-            className={classes.search}
-            isFirst
-            value={sought}
-            onChange={(next) => {
-              setSought(next);
-              setPage(1);
-            }}
-          />
+          <SearchInput className={classes.search} isFirst value={sought} onChange={find} />
           <UploadButton onFiles={add} />
         </div>
         <UploadList uploads={uploads} onFiles={add} />
@@ -93,4 +69,35 @@ export default function MediaPicker({ isMultiple, allowedTypes, onChoose, onClos
       </Group>
     </Dialog>
   );
+}
+
+/** A page of the files of all folders, newest first, and the search in them. */
+function useNewestFiles(allowedTypes: readonly string[] | null) {
+  const [sought, setSought] = useState('');
+  const [page, setPage] = useState(1);
+  const { data, error, isPending, refetch } = useFiles({
+    page,
+    pageSize: 24,
+    _q: sought || undefined,
+    folder: undefined,
+    sort: 'createdAt:desc',
+    filters: filtersOfKinds(allowedTypes),
+  });
+  const find = (next: string): void => {
+    setSought(next);
+    setPage(1);
+  };
+  return { sought, find, page, setPage, data, error, isPending, refetch };
+}
+
+/** The selected files, which may be on several pages. Another one replaces a single file. */
+function useChosen(isMultiple: boolean) {
+  const [chosen, setChosen] = useState<readonly MediaFile[]>([]);
+  const add = (file: MediaFile): void => setChosen((files) => (isMultiple ? [...files, file] : [file]));
+  const toggle = (file: MediaFile): void => {
+    const others = chosen.filter(({ id }) => id !== file.id);
+    if (others.length < chosen.length) setChosen(others);
+    else add(file);
+  };
+  return { chosen, toggle, add };
 }
