@@ -3,7 +3,7 @@ import { Alert, Button, Text as Line, Paper } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fetchSchemas } from '../api/builder.ts';
+import { fetchSchemas, type Schemas } from '../api/builder.ts';
 import { LeaveDialog, Leaving } from '../content/edit/Leaving.tsx';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -24,7 +24,6 @@ export function Builder() {
   const { data, error, refetch } = useQuery({ queryKey: builderKey, queryFn: fetchSchemas, staleTime: 0 });
   const { opened, open, close, setChanged, leaving } = useOpened();
   const [isNaming, setNaming] = useState(false);
-  const editor = useInView(opened);
   const mayChange = may('plugin::content-type-builder.update') && data?.isReadOnly === false;
   return (
     <Page
@@ -48,22 +47,13 @@ export function Builder() {
       {data && (
         <div className={classes.layout}>
           <SchemaList schemas={data} opened={opened?.uid} onOpen={open} />
-          {opened ? (
-            <div ref={editor} className={classes.editor}>
-              <SchemaEditor
-                key={`${opened.uid} ${opened.isNew}`}
-                first={opened}
-                schemas={data}
-                mayChange={mayChange}
-                onChanged={setChanged}
-                onClose={close}
-              />
-            </div>
-          ) : (
-            <Paper>
-              <Line c="dimmed">{text('builder.choose')}</Line>
-            </Paper>
-          )}
+          <OpenedSchema
+            opened={opened}
+            schemas={data}
+            mayChange={mayChange}
+            onChanged={setChanged}
+            onClose={close}
+          />
         </div>
       )}
       {leaving}
@@ -110,8 +100,16 @@ function useOpened() {
   };
 }
 
-/** A ref for the editor, which is scrolled into view when another schema is opened. */
-function useInView(opened: SchemaDraft | undefined) {
+interface OpenedSchemaProps {
+  readonly opened: SchemaDraft | undefined;
+  readonly schemas: Schemas;
+  readonly mayChange: boolean;
+  readonly onChanged: (isChanged: boolean) => void;
+  readonly onClose: () => void;
+}
+
+function OpenedSchema({ opened, ...props }: OpenedSchemaProps) {
+  const text = useText();
   const editor = useRef<HTMLDivElement>(null);
   // On narrow screens the editor is below the list, and in a scrolled page it may be above the visible part.
   useEffect(() => {
@@ -119,5 +117,15 @@ function useInView(opened: SchemaDraft | undefined) {
     if (editor.current && (isBelow || editor.current.getBoundingClientRect().top < 0))
       editor.current.scrollIntoView({ block: 'start' });
   }, [opened]);
-  return editor;
+  if (!opened)
+    return (
+      <Paper>
+        <Line c="dimmed">{text('builder.choose')}</Line>
+      </Paper>
+    );
+  return (
+    <div ref={editor} className={classes.editor}>
+      <SchemaEditor key={`${opened.uid} ${opened.isNew}`} first={opened} {...props} />
+    </div>
+  );
 }

@@ -16,7 +16,8 @@ import { Leaving } from './Leaving.tsx';
 import { ReadOnlyNotice } from './ReadOnlyNotice.tsx';
 import { RestoreNotice } from './RestoreNotice.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { type EditedDocument, useDocumentForm } from './use-document-form.tsx';
+import { useDocumentForm } from './use-document-form.tsx';
+import type { EditedDocument } from './use-new-form.ts';
 import { usePreview } from './use-preview.tsx';
 
 interface DocumentFormProps extends EditedDocument {

@@ -1,31 +1,19 @@
 // The form of a document, on a screen or in a drawer: its values, saving and publishing, and their dialogs.
-import { useId } from '@mantine/hooks';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { isConflict } from '../../api/api-error.ts';
-import type { ContentType, RightOn } from '../../api/content-types.ts';
 import type { Document, DocumentPlace } from '../../api/documents.ts';
 import { isUnreached } from '../../parts/ErrorNotice.tsx';
 import { useServerUp } from '../../shell/use-server-up.ts';
-import { useTypes } from '../content-types.ts';
 import type { Form } from '../form/form.ts';
 import { attributesIn } from '../form/form.ts';
-import { FormStore } from '../form/form-store.ts';
 import { isHeldBack, missingIn, walkOf } from '../form/form-values.ts';
 import { rightToWrite } from '../reach.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
 import { type Unsaved, useKeptWork } from './unsaved.ts';
 import { useKeepDocument } from './use-document.ts';
+import { type EditedDocument, useNewForm } from './use-new-form.ts';
 import { type AfterSaving, type Saving, useSaving } from './use-saving.ts';
-
-export interface EditedDocument {
-  readonly place: DocumentPlace;
-  readonly contentType: ContentType;
-  /** Null for a new document. */
-  readonly document: Document | null;
-  /** The shared values of another locale, for a new locale. */
-  readonly shared?: Document['attributes'] | undefined;
-}
 
 interface Manner extends AfterSaving {
   /** Whether unsaved work is stored in this browser. */
@@ -51,7 +39,6 @@ export interface DocumentForm {
 
 export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Manner): DocumentForm {
   const { contentType, document } = edited;
-  const keep = useKeepDocument();
   const right = rightToWrite(contentType, document, edited.place.locale);
   const form = useNewForm(edited, right);
   const { store } = form;
@@ -71,6 +58,7 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     },
   });
   const { publish, dialog: missingDialog } = usePublishing(form, saving);
+  const { error, dialog: conflictDialog } = useConflict(place, saving, setShown);
   useForgottenOutage(saving);
   /** Restores the work with the version it was based on, so that later changes of others are a conflict and not overwritten. */
   const restore = ({ values, initial, version, sending }: Unsaved): void => {
@@ -81,7 +69,6 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     }
     store.send(sending);
   };
-  const conflict = isConflict(saving.error) ? saving.error : undefined;
   return {
     form,
     place,
@@ -90,22 +77,11 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
     canSave: isChanged && !hasUnsendable && !saving.isPending && right !== null,
     publish,
     restore: hasStored || right === null ? undefined : restore,
-    error: conflict === undefined ? saving.error : null,
+    error,
     dialogs: (
       <>
         {missingDialog}
-        {conflict && (
-          <ConflictDialog
-            place={place}
-            error={conflict}
-            onClose={saving.forget}
-            onTaken={(theirs) => {
-              saving.forget();
-              setShown(theirs);
-              void keep(place, theirs);
-            }}
-          />
-        )}
+        {conflictDialog}
       </>
     ),
   };
@@ -133,6 +109,27 @@ function usePublishing(form: Form, saving: Saving) {
   };
 }
 
+/** Shows a conflict in a dialog, in which the version of the others can be taken. Other errors are returned. */
+function useConflict(place: DocumentPlace, { error, forget }: Saving, onTaken: (theirs: Document) => void) {
+  const keep = useKeepDocument();
+  if (!isConflict(error)) return { error, dialog: null };
+  return {
+    error: null,
+    dialog: (
+      <ConflictDialog
+        place={place}
+        error={error}
+        onClose={forget}
+        onTaken={(theirs) => {
+          forget();
+          onTaken(theirs);
+          void keep(place, theirs);
+        }}
+      />
+    ),
+  };
+}
+
 /** The version of a document that did not exist. */
 const beforeAll = new Date(0).toISOString();
 
@@ -153,35 +150,4 @@ function useForgottenOutage({ error, forget }: Saving): void {
   useEffect(() => {
     if (isUp && isUnreached(error)) forget();
   }, [isUp]);
-}
-
-function useNewForm(
-  { place, contentType, document, shared = {} }: EditedDocument,
-  right: RightOn | null,
-): Form {
-  const types = useTypes();
-  const key = useId();
-  const [store] = useState(() => {
-    const walk = walkOf(types);
-    const { attributes } = contentType;
-    if (document) return new FormStore(walk.load(attributes, document.attributes));
-    const inAll = Object.entries(attributes).filter(
-      ([name, { localized }]) => !localized && shared[name] !== undefined,
-    );
-    return new FormStore({ ...walk.initial(attributes), ...walk.load(Object.fromEntries(inAll), shared) });
-  });
-  const { documentId, locale } = place;
-  // Memoized, because a new object would render every field again.
-  return useMemo(
-    () => ({
-      key,
-      store,
-      contentType,
-      types,
-      documentId,
-      locale,
-      isReadOnly: (name) => right === null || (right.fields !== null && !right.fields.includes(name)),
-    }),
-    [key, store, contentType, types, documentId, locale, right],
-  );
 }
