@@ -53,10 +53,11 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
   const { contentServices, statistics } = await openContentServices(options, schema);
   const routeServices = await openRouteServices(options, contentServices);
   const { access } = contentServices;
+  const { folder } = project;
   // In projects of version 4 code expects one row for each entry; later versions have a draft and a published row.
-  const rows = originVersion(project.folder) === 4 ? 'current' : 'each';
+  const rows = originVersion(folder) === 4 ? 'current' : 'each';
   const first = openContent(project.schema, contentServices);
-  const firstView = projectView(first, { ...contentServices, ...routeServices, rows });
+  const firstView = projectView(first, { ...contentServices, ...routeServices, rows, folder });
   const view = (): ProjectView => inForce?.current.view ?? firstView;
   const extensions = await openCode(options, contentServices, { view, schema });
   const prepareSchema = async (next: Schema): Promise<PreparedSchema> => {
@@ -67,6 +68,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
     ...contentServices,
     ...routeServices,
     rows,
+    folder,
     liveSchema: liveSchemaOf(project, contentServices, { inForce: schema, prepare: prepareSchema }),
     extensions,
     warn: (problem) => log.error({ err: problem }, 'GraphQL failed'),

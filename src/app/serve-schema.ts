@@ -46,6 +46,7 @@ export interface ServedSchema extends Served, Boundary<AdminPrincipal> {
 /** The services that outlive every schema. */
 export interface SharedServices extends ContentServices {
   readonly rows: CodeContext['rows'];
+  readonly folder: string;
   readonly rules: QueryRules;
   readonly users: Users;
   readonly media: Media;

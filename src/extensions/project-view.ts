@@ -19,6 +19,7 @@ import {
   type RowsOfAdministrators,
 } from './administrators/admin-services.ts';
 import { withOriginalErrors } from './code/original-errors.ts';
+import { calledFrom } from './code/placed-fault.ts';
 import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { throughMiddlewares } from './lifecycles/through-middlewares.ts';
@@ -91,6 +92,8 @@ export interface CodeContext {
   /** The rows of `strapi.db.query`: as in the Strapi version that the project was written for. */
   readonly rows: WhichRows;
   readonly log: Logger;
+  /** The project, whose lines warnings name. */
+  readonly folder: string;
   readonly lifecycles: Lifecycles;
   readonly middlewares: DocumentMiddlewares;
 }
@@ -155,7 +158,7 @@ type WritingParts = Pick<WritingServices, 'users' | 'media'>;
 /** The content of one type for project code. */
 function contentFor(
   { reader, documents, schema }: Served,
-  { config, access, transactions, log }: CodeContext,
+  { config, access, transactions, log, folder }: CodeContext,
   parts: WritingParts,
 ): (uid: string) => ContentAccess {
   const reading = reader.at(codeEntryPoint);
@@ -173,7 +176,7 @@ function contentFor(
     defaultLocale: () => access.defaultLocale(),
     isStrict: config.api.isStrictInCode,
     schema,
-    warn: (message) => log.warn(message),
+    warn: (message) => log.warn(`${message}${calledFrom(folder)}`),
   });
 }
 
@@ -210,11 +213,11 @@ const loadInstead =
 const entitiesOf = (
   schema: Schema,
   content: (uid: string) => ContentAccess,
-  { access, log, rows }: Pick<CodeContext, 'access' | 'log' | 'rows'>,
+  { access, log, folder, rows }: Pick<CodeContext, 'access' | 'log' | 'folder' | 'rows'>,
 ): EntityService =>
   withOriginalErrors(
     entityService({
-      leaveOut: leaveOutKeys((message) => log.warn(message)),
+      leaveOut: leaveOutKeys((message) => log.warn(`${message}${calledFrom(folder)}`)),
       rows: (uid) =>
         rowQuery(typeNamed(schema, uid), content(uid), {
           ...queriedRows({ rows }),

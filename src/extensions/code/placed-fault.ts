@@ -33,8 +33,25 @@ function messageOf(error: unknown): string {
   return `${error.message}: ${problems.map(({ message }) => message).join('; ')}`;
 }
 
+/** The stacks of the calls that rejected with an error whose own stack may end inside the server, such as at the queue of writes. */
+const calls = new WeakMap<object, Error>();
+
+/** Called by a function that the code of the project awaits; the innermost call counts. */
+export function noteCall(error: unknown): void {
+  if (error instanceof Error && !calls.has(error)) calls.set(error, new Error('called here'));
+}
+
+/** ` (src/index.ts:12)` for the running call of project code, or an empty text. */
+export function calledFrom(folder: string): string {
+  const place = lineIn(folder, new Error('called here'));
+  return place === undefined ? '' : ` (${place})`;
+}
+
 /** The innermost line of the project's files: `src/index.ts:12`. */
-export function placeIn(folder: string, error: unknown): string | undefined {
+export const placeIn = (folder: string, error: unknown): string | undefined =>
+  lineIn(folder, error) ?? (error instanceof Error ? lineIn(folder, calls.get(error)) : undefined);
+
+function lineIn(folder: string, error: unknown): string | undefined {
   const base = resolve(folder);
   for (const { path, line } of framesOf(error)) {
     const inside = relative(base, path);

@@ -1,5 +1,6 @@
 // Removes unknown names from data that project code writes, also inside components. Existing code often passes more than the type
 // has, such as a whole request body. Strapi ignores such names; here they are also logged.
+import { hint } from '../../../errors/wording/hint.ts';
 import { namesOfEveryDocument } from '../../../schema/every-document.ts';
 import type { Attribute, AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
 import { type Data, isData } from '../../../values/data.ts';
@@ -21,7 +22,7 @@ export const knownNames = (data: Data, contentType: ContentType, naming: Naming)
 const warned = new Map<string, Once>();
 
 function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
-  const { uid, attributes } = owner;
+  const { attributes } = owner;
   const ofEvery = owner.kind === 'contentType' ? namesOfEveryDocument : ofEveryComponent;
   return Object.fromEntries(
     Object.entries(data).flatMap(([name, value]): readonly [string, unknown][] => {
@@ -29,16 +30,18 @@ function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
       // An entry that was read has a text in place of a password, which stays as it is.
       if (attribute) return placeOfPassword(value) ? [] : [[name, below(value, attribute, naming)]];
       if (ofEvery.includes(name)) return [[name, value]];
-      warnOnce(uid, name, naming);
+      warnOnce(owner, name, naming);
       return [];
     }),
   );
 }
 
-function warnOnce(uid: string, name: string, { warn }: Naming): void {
+function warnOnce({ uid, attributes }: AttributeOwner, name: string, { warn }: Naming): void {
   const once = getOrCreate(warned, uid, () => new Once());
   once.report(name, (shown) =>
-    warn(`${uid} has no attribute ${shown}: the value that the project's code writes is ignored`),
+    warn(
+      `${uid} has no attribute ${shown}: the value that the project's code writes is ignored.${hint(name, attributes.keys())}`,
+    ),
   );
 }
 

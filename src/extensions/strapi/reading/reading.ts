@@ -1,11 +1,12 @@
 // Reads of one content type by project code, with full access, through the same planner as requests.
 import { codeAccess } from '../../../abilities/abilities.ts';
+import { hint } from '../../../errors/wording/hint.ts';
 import type { Condition, Status } from '../../../plan/plan.ts';
 import type { Query } from '../../../plan/query.ts';
 import type { ParsedRead } from '../../../plan/read/plan-read.ts';
 import type { ReadRequest } from '../../../read/prepared-reads.ts';
 import type { Reader, ReadResult } from '../../../read.ts';
-import type { ContentType } from '../../../schema/schema.ts';
+import { type ContentType, isPopulatable } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
 import { memoizePer } from '../../../values/memoize.ts';
 import { Once } from '../parameters/once.ts';
@@ -162,6 +163,13 @@ interface Ignored {
 /** One read may be planned several times: parameters are checked before the read, and again with newer statistics. */
 function warnOnce({ contentType, path, why, warn }: Ignored): void {
   onceOf(contentType).report(path, (shown) =>
-    warn(`populate of ${contentType.uid} has ${shown}, which ${why}`),
+    warn(`populate of ${contentType.uid} has ${shown}, which ${why}${meantBy(path, contentType)}`),
   );
+}
+
+/** Suggests a name at the top of the populate. */
+function meantBy(path: string, { attributes }: ContentType): string {
+  const names = [...attributes.values()].filter(isPopulatable).map(({ name }) => name);
+  const meant = hint(path, names);
+  return meant === '' ? '' : `.${meant}`;
 }
