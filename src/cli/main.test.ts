@@ -74,6 +74,30 @@ describe('every command', () => {
     });
     expect((await plinth('tokn')).error).toContain('Did you mean token?');
   });
+
+  test.each(['help token create', 'token help create', 'token create --help'])(
+    'prints its help with plinth %s',
+    async (words) => {
+      const { out, error, code } = await plinth(...words.split(' '));
+      expect([out.split('\n')[0], error, code]).toEqual(['Usage: plinth token create [options]', '', 0]);
+    },
+  );
+
+  test.each(['help foo', 'foo --help', 'help token foo', 'token help foo', 'token foo --help'])(
+    'has no help if it is unknown: plinth %s',
+    async (words) => {
+      expect(await plinth(...words.split(' '))).toEqual({
+        out: '',
+        error: "error: unknown command 'foo'\n",
+        code: 1,
+      });
+    },
+  );
+
+  test('plinth help prints the help of all commands', async () => {
+    const { out, code } = await plinth('help');
+    expect([out.split('\n')[0], code]).toEqual(['Usage: plinth [options] [command]', 0]);
+  });
 });
 
 describe('plinth token', () => {

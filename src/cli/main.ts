@@ -26,6 +26,7 @@ import { typesCommands } from './commands/types.ts';
 import { userCommands } from './commands/user.ts';
 import { ask, askPassword } from './input/ask-password.ts';
 import type { CommandGroup, CommandResult, OnProject, Terminal } from './input/command.ts';
+import { namedCommand } from './input/named-command.ts';
 import { newCommands } from './new-project/new.ts';
 import { printFailure } from './output/failure.ts';
 import { printTable } from './output/table.ts';
@@ -81,7 +82,8 @@ export async function run(argv: readonly string[], terminal: Terminal = processT
     if (argv.includes('--json') || argv.includes('openapi')) redirectConsole();
   }
   try {
-    await programOn(terminal).parseAsync(argv);
+    const program = programOn(terminal);
+    await program.parseAsync(namedCommand(program, argv.slice(2)), { from: 'user' });
   } catch (error) {
     // A CommanderError is already printed; --help also throws one.
     if (!(error instanceof CommanderError)) terminal.error(`${printFailure(error)}\n`);
