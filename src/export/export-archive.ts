@@ -2,14 +2,14 @@
 // size, so lines are collected in temporary files first.
 import { createCipheriv, scryptSync } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
-import { exportTargetWrong } from '../errors/families/moving.ts';
+import { exportExists } from '../errors/families/moving.ts';
 import type { SourceRecord } from '../import/source/source.ts';
 import type { Data } from '../values/data.ts';
 
@@ -25,8 +25,7 @@ export async function writeArchive(
   schemas: readonly Data[],
   { path, isCompressed, key }: ArchiveForm,
 ): Promise<number> {
-  const there = await stat(path).catch(() => undefined);
-  if (there && !there.isFile()) throw exportTargetWrong({ path });
+  if (existsSync(path)) throw exportExists({ path });
   const folder = await mkdtemp(join(dirname(path), '.plinth-export-'));
   const unfinished = join(folder, 'archive');
   const archive = pack();

@@ -1,8 +1,8 @@
 // Content that is exported and imported, or transferred to another project, is equal to the original.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportProject, transferProject } from '../../src/export/export-content.ts';
 import type { ImportReport } from '../../src/import/import-content.ts';
@@ -136,13 +136,15 @@ describe.each(databases)('content exported from %s', (database) => {
     });
   });
 
-  it('replaces an earlier file, but not a folder', async () => {
-    const form = { isCompressed: true, key: undefined };
+  it('overwrites neither a file nor a folder', async () => {
     const file = path('nightly.tar.gz');
-    await exportProject(app.folder, { path: file, ...form }, onProgress);
-    await exportProject(app.folder, { path: file, ...form }, onProgress);
-    const onFolder = exportProject(app.folder, { path: path('.'), ...form }, onProgress);
-    await expect(onFolder).rejects.toThrow('exists and is not a file');
+    writeFileSync(file, 'an earlier export');
+    for (const taken of [file, dirname(file)])
+      await expect(
+        exportProject(app.folder, { path: taken, isCompressed: true, key: undefined }, onProgress),
+      ).rejects.toThrow(`${taken} already exists`);
+    expect(readFileSync(file, 'utf8')).toBe('an earlier export');
+    expect(readdirSync(dirname(file))).toEqual(['nightly.tar.gz']);
   });
 
   it('is a snapshot of the content, unaffected by concurrent writes', async () => {

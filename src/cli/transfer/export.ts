@@ -1,6 +1,7 @@
 // `plinth export`: writes the content of a project into a file. `plinth transfer`: copies it into another project.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { exportNameWrong } from '../../errors/families/moving.ts';
 import type { ExportReport } from '../../export/export-content.ts';
 import type { OnProject, Terminal } from '../input/command.ts';
 import { progressOn } from '../output/progress.ts';
@@ -49,9 +50,16 @@ export function exportCommands(program: Command, _onProject: OnProject, terminal
 }
 
 function pathOf({ output, compress, key }: ExportFlags): string {
-  if (output !== undefined) return resolve(output);
-  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  return resolve(`export_${time}.tar${compress ? '.gz' : ''}${key === undefined ? '' : '.enc'}`);
+  if (output === undefined) {
+    const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+    return resolve(`export_${time}.tar${compress ? '.gz' : ''}${key === undefined ? '' : '.enc'}`);
+  }
+  const contradicts = compress ? /\.tar(?:\.enc)?$/ : /\.t?gz(?:\.enc)?$/;
+  if (contradicts.test(output))
+    throw exportNameWrong({ name: output, form: compress ? 'compressed' : 'a plain tar' });
+  if (output.endsWith('.enc') && key === undefined)
+    throw exportNameWrong({ name: output, form: 'unencrypted' });
+  return resolve(output);
 }
 
 function printExport({ path, bytes, groups, leftOut }: ExportReport): string {

@@ -15,11 +15,18 @@ export const exportFileWrong = defineError({
   help: 'An export file is a .tar or .tar.gz, or one of them encrypted, as strapi export and plinth export write it.',
 });
 
-export const exportTargetWrong = defineError({
-  code: 'PLINTH_EXPORT_TARGET_WRONG',
+export const exportExists = defineError({
+  code: 'PLINTH_EXPORT_EXISTS',
   name: 'ApplicationError',
-  message: '<path> exists and is not a file, so an export cannot be written there',
-  help: 'Pass the path of a file with --output. An earlier export with that path is replaced when the new one is complete.',
+  message: '<path> already exists',
+  help: 'An export never overwrites a file. Choose another name with --output, or leave it out: the default name contains the time.',
+});
+
+export const exportNameWrong = defineError({
+  code: 'PLINTH_EXPORT_NAME_WRONG',
+  name: 'ApplicationError',
+  message: 'The name <name> does not fit the options: the export would be <form>',
+  help: 'A plain tar (--no-compress) ends with .tar, a compressed one with .tar.gz, and only an encrypted one (--key) also with .enc.',
 });
 
 export const foreignDatabaseWrong = defineError({
