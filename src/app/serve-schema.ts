@@ -169,14 +169,17 @@ function contentService(
   };
 }
 
+const inFile = ({ route: { origin } }: { readonly route: RouteFacts }): string =>
+  origin === undefined ? '' : ` (${origin})`;
+
 function warnOfSlips(
   { hidden }: RouteTable<AdminPrincipal>,
   { schema }: Served,
   { config, log }: SharedServices,
 ): void {
-  for (const entry of hidden)
+  for (const { entry, earlier } of hidden)
     log.warn(
-      `${entry.route.method} ${pathOf(entry)} is never reached: an earlier route has the same method and path`,
+      `${entry.route.method} ${pathOf(entry)}${inFile(entry)} is never reached: an earlier route has the same method and path${inFile(earlier)}`,
     );
   for (const uid of Object.keys(config.api.cache.byType))
     if (!schema.contentTypes.has(uid))

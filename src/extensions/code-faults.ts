@@ -29,11 +29,11 @@ export async function codeFaults(folder: string, { config, schema }: Read): Prom
     const module = moduleFinder(code);
     const strapi: unknown = Reflect.get(globalThis, 'strapi');
     const moduleOf = (name: string) => module({ kind: 'middleware', name, api: undefined });
-    const { faults, unseen } = routedActions(code, { folder, schema, strapi, module });
+    const { faults, ...others } = routedActions(code, { folder, schema, strapi, module });
     const ofStart = await startFaults(code, { folder, config, ownConfig, schema, moduleOf });
-    return { faults: [...ofStart, ...faults], unseen };
+    return { faults: [...ofStart, ...faults], ...others };
   } catch (error) {
-    if (error instanceof ProjectFaults) return { faults: error.faults, unseen: [] };
+    if (error instanceof ProjectFaults) return { faults: error.faults, unseen: [], findings: [] };
     throw error;
   } finally {
     shared.leave();

@@ -17,6 +17,7 @@ import { type GlobalLookup, globalModule } from './middlewares/load-global.ts';
 import { factoryOf } from './middlewares/made-middleware.ts';
 import { hookNames, hooksOf } from './project-hooks.ts';
 import { isPlain } from './routes/routed-actions.ts';
+import { checkTypeOfService } from './services/make-services.ts';
 
 export interface Starting extends Pick<GlobalLookup, 'folder' | 'moduleOf'> {
   readonly config: Config;
@@ -51,6 +52,7 @@ const checksOf = (code: ProjectCode, starting: Starting): readonly (() => unknow
     ...[...code.services.values()]
       .filter(isPlain)
       .map((module) => () => madeModule(module, { folder, strapi: undefined })),
+    ...[...code.services.values()].map((module) => () => checkTypeOfService(module, schema, folder)),
     ...[...code.extensions.values()].map((module) => () => checkExtension(module, folder)),
     ...config.http.customMiddlewares.map((entry) => () => checkMiddleware(entry, starting)),
   ];

@@ -51,6 +51,8 @@ export interface RouteOf<R extends Request, Service> {
   readonly method: Method;
   /** The path below the mount, in the syntax of find-my-way: `/articles/:documentId`. */
   readonly path: string;
+  /** The project file of the route, and the place in it: `src/api/article/routes/article.js routes.0`. */
+  readonly origin?: string;
   readonly body: BodyKind;
   readonly limit?: Limit<R, Service>;
   readonly policies?: readonly Policy<R>[];
@@ -107,6 +109,7 @@ export type Route<Service, A extends Administrator = Administrator> =
 
 /** The members of a route that do not depend on the type of its service. */
 export type RouteFacts = Pick<Route<never, never>, 'method' | 'path' | 'body' | 'demand'> & {
+  readonly origin?: string;
   readonly action?: string;
   readonly moreActions?: readonly string[];
 };

@@ -12,6 +12,11 @@ export interface RouteEntry<A extends Administrator> {
   readonly respond: (request: Request, guards: Guards<A>) => Promise<Response>;
 }
 
+interface HiddenRoute<A extends Administrator> {
+  readonly entry: RouteEntry<A>;
+  readonly earlier: RouteEntry<A>;
+}
+
 export type FoundRoute<A extends Administrator> =
   | { readonly kind: 'entry'; readonly entry: RouteEntry<A>; readonly parameters: Request['parameters'] }
   | { readonly kind: 'no such path' }
@@ -36,7 +41,7 @@ export class RouteTable<A extends Administrator> {
   /** All routes that can be reached. */
   readonly entries: readonly RouteEntry<A>[];
   /** Routes that cannot be reached, because an earlier one has the same method and path. */
-  readonly hidden: readonly RouteEntry<A>[];
+  readonly hidden: readonly HiddenRoute<A>[];
   readonly #router = findMyWay({
     caseSensitive: false,
     ignoreTrailingSlash: true,
@@ -50,7 +55,10 @@ export class RouteTable<A extends Administrator> {
       if (!known.has(address)) known.set(address, entry);
     }
     this.entries = [...known.values()];
-    this.hidden = entries.filter((entry) => known.get(addressOf(entry)) !== entry);
+    this.hidden = entries.flatMap((entry) => {
+      const earlier = known.get(addressOf(entry));
+      return earlier && earlier !== entry ? [{ entry, earlier }] : [];
+    });
     for (const entry of this.entries)
       this.#router.on(entry.route.method, pathOf(entry), () => undefined, entry);
   }
@@ -83,10 +91,11 @@ export const pathOf = ({ mount, route }: Pick<RouteEntry<Administrator>, 'mount'
   `${mount.prefix}${route.path}`;
 
 /** The pattern without names of parameters, since these do not distinguish routes. */
+export const addressIn = (method: string, path: string): string =>
+  `${method} ${path.toLowerCase().replace(/:[^/]+/g, ':')}`;
+
 const addressOf = <A extends Administrator>(entry: RouteEntry<A>): string =>
-  `${entry.route.method} ${pathOf(entry)
-    .toLowerCase()
-    .replace(/:[^/]+/g, ':')}`;
+  addressIn(entry.route.method, pathOf(entry));
 
 /** Whether the path has no empty segment, no U+0000 and no invalid encoding. */
 function isSound(path: string): boolean {

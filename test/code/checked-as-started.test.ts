@@ -1,7 +1,7 @@
 // `plinth check` reports what a start refuses, with the same words, as far as it is known without calling the code.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createPlinth } from '../../src/app/app.ts';
 import { runCommand } from '../../src/cli/harness.ts';
 import { ProjectFaults } from '../../src/errors/faults/project-faults.ts';
@@ -83,6 +83,15 @@ test.each<[string, TestProjectFiles['files'], string]>([
     { 'src/api/art/content-types/art/lifecycles.js': js('{ beforeCreat() {} }') },
     'There is no hook beforeCreat.',
   ],
+  [
+    'a misspelled content type of a service',
+    {
+      'src/api/art/services/art.js': js(
+        "require('@strapi/strapi').factories.createCoreService('api::art.arts')",
+      ),
+    },
+    'There is no content type "api::art.arts".',
+  ],
   ['a service that is no object', { 'src/api/art/services/art.js': js('5') }, 'It is neither an object'],
   [
     'a controller that is no object',
@@ -127,6 +136,30 @@ test.each<[string, TestProjectFiles['files'], string]>([
   expect(refused).toBeInstanceOf(ProjectFaults);
   expect([code, JSON.parse(out)]).toMatchObject([1, { starts: false, faults: Object(refused).faults }]);
   expect(Object(refused).faults).toMatchObject([{ problem: expect.stringContaining(problem) }]);
+});
+
+test('a route that is never reached is listed by the check and the start, with the files of both', async () => {
+  const own = `{ routes: [{ method: 'GET', path: '/arts/:slug', handler: 'art.find' }] }`;
+  const files = {
+    'src/index.js': js('{ register({ strapi }) { globalThis.spyOnLog(strapi.log); } }'),
+    'src/api/art/routes/01-art.js': js(own),
+    [routes]: core('createCoreRouter', '{}'),
+  };
+  project = await newTestProject('sqlite', { contentTypes, files });
+  const { out } = await runCommand(() => Promise.reject(), 'check', '--dir', project.folder);
+  expect(out).toContain(`${routes}  config.findOne
+    GET /arts/:id has the same method and path as GET /arts/:slug in src/api/art/routes/01-art.js routes.0. As in Strapi, the first one is used, and this one is never reached.`);
+  const warned: unknown[] = [];
+  Object.assign(globalThis, {
+    spyOnLog: (log: object) =>
+      vi.spyOn(Object.getPrototypeOf(log), 'warn').mockImplementation((message) => warned.push(message)),
+  });
+  const app = await project.start();
+  expect(warned).toContain(
+    `GET /api/arts/:id (${routes} config.findOne) is never reached: an earlier route has the same method and path (src/api/art/routes/01-art.js routes.0)`,
+  );
+  await app.plinth.close();
+  vi.restoreAllMocks();
 });
 
 test('policies that an extension of a plugin adds are no faults', async () => {

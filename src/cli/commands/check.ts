@@ -48,7 +48,11 @@ async function examine(folder: string, isProduction: boolean): Promise<Report> {
   const code = await codeFaults(folder, loaded);
   // Without its code, the actions of a project are not known.
   const permissions = code.faults.length === 0 ? await permissionFaults(folder, loaded) : [];
-  return { faults: [...code.faults, ...permissions], unseen: code.unseen, inventory };
+  return {
+    faults: [...code.faults, ...permissions],
+    unseen: code.unseen,
+    inventory: [...inventory, ...code.findings],
+  };
 }
 
 async function permissionFaults(folder: string, loaded: LoadedProject): Promise<readonly Fault[]> {

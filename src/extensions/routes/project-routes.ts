@@ -26,8 +26,9 @@ export interface CodeService {
 }
 
 export function projectRoute(runnable: RunnableRoute): Route<CodeService> {
-  const { auth, method, path } = runnable.route;
-  const shared = { method, path, body: 'any', ...limitOf(runnable.route) } as const;
+  const { auth, method, path, file, place } = runnable.route;
+  const origin = `${file} ${place}`.trimEnd();
+  const shared = { method, path, origin, body: 'any', ...limitOf(runnable.route) } as const;
   const run = (
     request: Request,
     principal: Principal,

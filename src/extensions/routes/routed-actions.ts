@@ -1,6 +1,8 @@
 // Checks, without starting the server, that the actions, policies and middlewares named by routes of src/api exist. Controllers are created as at
 // startup, with the part of `strapi` that exists during import. Controllers that need more are reported as not checked.
+import type { Finding } from '../../errors/faults/finding.ts';
 import { type Fault, ProjectFaults, type Unseen } from '../../errors/faults/project-faults.ts';
+import { addressIn } from '../../routes/table.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isCore } from '../code/factories.ts';
 import type { ProjectCode, ProjectModule } from '../code/load-code.ts';
@@ -10,11 +12,13 @@ import { Registry } from '../strapi/registries/registry.ts';
 import { faultsOf } from './code-routes.ts';
 import { readRoutes } from './read-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
-import { findSteps, foundAction, type StepLookup } from './steps.ts';
+import { findSteps, foundAction, nameOf, type StepLookup } from './steps.ts';
 
 export interface RoutedActions {
   readonly faults: readonly Fault[];
   readonly unseen: readonly Unseen[];
+  /** Routes that are never reached. */
+  readonly findings: readonly Finding[];
 }
 
 interface Looking extends Pick<StepLookup, 'module'> {
@@ -42,6 +46,7 @@ export function routedActions(
       else unseen.push({ file: module.file, problem: made.problem });
     }
   }
+  const routes: RouteDefinition[] = [];
   const isSeen = ({ handler }: RouteDefinition): boolean =>
     handler.kind === 'action' && handler.controller.startsWith('api::') && !unmade.has(handler.controller);
   for (const [uid, module] of code.routes) {
@@ -50,14 +55,35 @@ export function routedActions(
     const isCertain = isPlain(module) || lacksType(module.exported, schema);
     if ('result' in read)
       for (const route of read.result) {
+        routes.push(route);
         if (isSeen(route)) faults.push(...missing(route, { controllers, services, schema }, folder));
         faults.push(...found(route, folder, () => findSteps(route, { module: moduleOf, strapi })));
       }
     else if (isCertain && read.faults) faults.push(...read.faults);
     else unseen.push({ file: module.file, problem: read.problem });
   }
-  return { faults, unseen };
+  return { faults, unseen, findings: hiddenRoutes(routes) };
 }
+
+/** Of routes with the same method and path the first one is used. */
+function hiddenRoutes(routes: readonly RouteDefinition[]): readonly Finding[] {
+  const first = new Map<string, RouteDefinition>();
+  return routes.flatMap((route): Finding[] => {
+    const address = addressIn(route.method, route.path);
+    const earlier = first.get(address);
+    if (!earlier) first.set(address, route);
+    return earlier ? [hiddenBy(earlier, route)] : [];
+  });
+}
+
+const hiddenBy = (earlier: RouteDefinition, route: RouteDefinition): Finding => ({
+  file: route.file,
+  path: route.place,
+  does: `${nameOf(route)} has the same method and path as ${nameOf(earlier)} in ${earlier.file} ${earlier.place}.`,
+  instead: 'As in Strapi, the first one is used, and this one is never reached.',
+  remedy: 'Remove one of them, or change a path.',
+  weight: 'notRun',
+});
 
 /** Exports that are made without a function need no `strapi`, so their faults would also occur at startup. */
 export const isPlain = ({ exported }: ProjectModule): boolean =>

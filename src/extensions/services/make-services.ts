@@ -1,19 +1,36 @@
 // The services of a project's files, created on first use, because one may use another while it is created. Services of
 // `createCoreService(uid)` inherit the core functions of the content type: `super.find(parameters)`.
+import type { Schema } from '../../schema/schema.ts';
 import { isCore } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { type Making, madeModule } from '../code/made-module.ts';
 import { placedFault } from '../code/placed-fault.ts';
+import { refuseMisspelledType } from '../code/type-of-factory.ts';
 import type { Registry } from '../strapi/registries/registry.ts';
 
-export function madeService(module: ProjectModule, making: Making, services: Registry): object {
+export interface ServiceMaking extends Making {
+  readonly schema: Schema;
+}
+
+export function madeService(module: ProjectModule, making: ServiceMaking, services: Registry): object {
   const { file, exported } = module;
   if (!isCore(exported, 'service')) return madeModule(module, making);
   const { uid } = exported;
+  checkTypeOfService(module, making.schema, making.folder);
   try {
     return Object.setPrototypeOf(exported.make({ strapi: making.strapi }), coreFunctions(uid, services));
   } catch (error) {
     throw placedFault(error, { folder: making.folder, file, path: `createCoreService('${uid}')` });
+  }
+}
+
+/** Throws the fault of `madeService` that is known without calling the code. */
+export function checkTypeOfService({ file, exported }: ProjectModule, schema: Schema, folder: string): void {
+  if (!isCore(exported, 'service')) return;
+  try {
+    refuseMisspelledType(exported.uid, schema);
+  } catch (error) {
+    throw placedFault(error, { folder, file, path: `createCoreService('${exported.uid}')` });
   }
 }
 
