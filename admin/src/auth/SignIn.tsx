@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { signIn } from '../api/session.ts';
 import { useText } from '../messages/messages.tsx';
+import type { Text } from '../messages/text.ts';
 import { LinkText } from '../parts/LinkButton.tsx';
 import { PasswordInput } from '../parts/PasswordInput.tsx';
 import { AuthForm } from './AuthForm.tsx';
@@ -31,13 +32,7 @@ export function SignIn() {
       <AuthForm
         submitLabel={text('auth.signIn')}
         isPending={isPending}
-        error={
-          error instanceof ApiError && error.status === 400 && !isAboutCode(error)
-            ? new ApiError(400, wrong(text('auth.wrong')))
-            : isAboutCode(error)
-              ? undefined
-              : error
-        }
+        error={noticeOf(error, text)}
         onSubmit={() => mutate()}
       >
         <TextInput
@@ -73,4 +68,9 @@ export function SignIn() {
   );
 }
 
-const wrong = (message: string) => ({ error: { message } });
+/** The error above the form. One about the code is shown at its input, and a refusal names neither the email address nor the password. */
+function noticeOf(error: unknown, text: Text): unknown {
+  if (isAboutCode(error)) return undefined;
+  const isRefused = error instanceof ApiError && error.status === 400;
+  return isRefused ? new ApiError(400, { error: { message: text('auth.wrong') } }) : error;
+}

@@ -2,7 +2,7 @@
 import { Button, Group, Text as Line, List } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { applySchemas, previewSchemas, type SchemaChanges } from '../api/builder.ts';
+import { applySchemas, previewSchemas, type SchemaChanges, type SchemaEffect } from '../api/builder.ts';
 import { useText } from '../messages/messages.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -52,23 +52,7 @@ export function ApplyDialog({ title, changes, warning, onRefused, onClose, onApp
       {isPending && <Waiting />}
       <ErrorNotice error={refused} />
       <Faults error={refused} />
-      {data && (
-        <>
-          <Line size="sm" mb="sm">
-            {text(data.length === 0 ? 'builder.noEffects' : 'builder.effects')}
-          </Line>
-          <List size="sm" mb="lg">
-            {data.map(({ kind, table, description, told, rows }) => (
-              <List.Item key={`${table} ${description}`}>
-                {told.map(({ name, values }) => text(`effect.${name}`, values)).join(' ')}
-                {rows
-                  ? ` ${text(ofDocuments.includes(kind) ? 'builder.documents' : 'builder.rows', { count: rows })}`
-                  : ''}
-              </List.Item>
-            ))}
-          </List>
-        </>
-      )}
+      {data && <Effects effects={data} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {text('app.cancel')}
@@ -78,6 +62,27 @@ export function ApplyDialog({ title, changes, warning, onRefused, onClose, onApp
         </Button>
       </Group>
     </Dialog>
+  );
+}
+
+function Effects({ effects }: { readonly effects: readonly SchemaEffect[] }) {
+  const text = useText();
+  return (
+    <>
+      <Line size="sm" mb="sm">
+        {text(effects.length === 0 ? 'builder.noEffects' : 'builder.effects')}
+      </Line>
+      <List size="sm" mb="lg">
+        {effects.map(({ kind, table, description, told, rows }) => (
+          <List.Item key={`${table} ${description}`}>
+            {told.map(({ name, values }) => text(`effect.${name}`, values)).join(' ')}
+            {rows
+              ? ` ${text(ofDocuments.includes(kind) ? 'builder.documents' : 'builder.rows', { count: rows })}`
+              : ''}
+          </List.Item>
+        ))}
+      </List>
+    </>
   );
 }
 
