@@ -91,6 +91,38 @@ describe.each(databases)('values of changed types on %s', (database) => {
     expect(app.plinth.project.changes).toEqual([]);
   });
 
+  test.each<[string, unknown, readonly Values[]]>([
+    ['integer', 12, [{ type: 'time' }, text]],
+    ['decimal', 4.35, [{ type: 'date' }, { type: 'time' }, { type: 'text' }]],
+    ['boolean', true, [{ type: 'datetime' }, { type: 'time' }, { type: 'richtext' }, { type: 'uid' }]],
+    ['string', 'much', [{ type: 'blocks' }, { type: 'json' }]],
+  ])(
+    '%s: %s is complete after two types of one storage, of which only the second can read it',
+    async (name, value, types) => {
+      app = await app.reopen(files({ type: { type: name } }));
+      await create(value);
+      for (const type of types) {
+        app = await app.reopen(files({ type }));
+        await write({ note: 'in between' });
+      }
+      expect(await shown()).toEqual(everywhere(String(value)));
+      app = await app.reopen(files({ type: { type: name } }));
+      expect(await shown()).toEqual(everywhere(value));
+    },
+  );
+
+  test('a value that was deleted in between is not shown again', async () => {
+    app = await app.reopen(files({ type: { type: 'integer' } }));
+    await create(12);
+    app = await app.reopen(files({}));
+    await write({ worth: null });
+    app = await app.reopen(files({ type: { type: 'time' } }));
+    for (const type of [text, { type: 'integer' }]) {
+      app = await app.reopen(files({ type }));
+      expect((await shown())[0]).toBe(null);
+    }
+  });
+
   test('a value that was written in between is kept', async () => {
     await create('012');
     app = await app.reopen(files({ type: { type: 'integer' } }));

@@ -18,6 +18,8 @@ export interface AttributeRules {
   readonly isRequired?: true;
   /** The bounds, if there are any, in a fixed order, so that equal bounds are equal texts. */
   readonly bounds?: Bounds;
+  /** The rules by which the same column was read before; only types and enumerations are compared. */
+  readonly past?: readonly AttributeRules[];
 }
 
 interface Bounds {
@@ -32,9 +34,24 @@ interface Bounds {
 /** Rules by id of the attribute. */
 export type RulesById = Readonly<Record<string, AttributeRules>>;
 
-/** The rules to store for the next start. */
-export const rulesOf = ({ attributes }: Pick<ContentType, 'attributes'>): RulesById =>
-  Object.fromEntries([...attributes.values()].map((attribute) => [attribute.id, attributeRules(attribute)]));
+/** The rules to store for the next start. `before`: those of all columns until now. */
+export const rulesOf = ({ attributes }: Pick<ContentType, 'attributes'>, before: RulesById = {}): RulesById =>
+  Object.fromEntries(
+    [...attributes.values()].map((attribute) => {
+      const rules = attributeRules(attribute);
+      return [attribute.id, { ...rules, ...pastOf(rules, before[attribute.id]) }];
+    }),
+  );
+
+function pastOf(rules: AttributeRules, before: AttributeRules | undefined): Pick<AttributeRules, 'past'> {
+  if (!before) return {};
+  const { past = [], ...last } = before;
+  const all = [...past, last].filter((one) => readingOf(one) !== readingOf(rules));
+  const others = new Map(all.map((one) => [readingOf(one), one]));
+  return others.size > 0 ? { past: [...others.values()] } : {};
+}
+
+const readingOf = ({ type, bounds }: AttributeRules): string => JSON.stringify([type, bounds?.enum]);
 
 function attributeRules(attribute: Attribute): AttributeRules {
   const { name, kind, isRequired } = attribute;

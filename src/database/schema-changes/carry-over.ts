@@ -1,20 +1,20 @@
 // Carries values over when an attribute gets another type and so another column: values that the new type can read are converted
 // once. Others stay in the old column until `plinth schema prune`, and return with the old type. Values that were set aside in the
 // old column are converted too; values that the new enumeration does not contain are set aside in the new one.
-import { isDeepStrictEqual } from 'node:util';
-import { isScalarStorage, type JsonValue } from '../../schema/attribute-types/scalar-type.ts';
-import { type Lock, placesBefore } from '../../schema/lock.ts';
+import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
+import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { asideName } from '../../schema/storage/storage-names.ts';
 import { changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { AffectedDocuments } from './affected-documents.ts';
-import type { AttributeRules, RulesById } from './attribute-rules.ts';
+import type { RulesById } from './attribute-rules.ts';
 import { type Change, countRows } from './changes.ts';
-import { readBefore, readValue } from './read-value.ts';
+import { columnsOfPlaces, type OldPlace, oldPlaces, type Standing, standing } from './old-places.ts';
+import { readValue } from './read-value.ts';
 import { addAside } from './set-aside.ts';
 import { shareDiffering } from './share-values.ts';
-import { eachRow, type StoredRow, storeValue, type ValueColumn } from './stored-values.ts';
+import { eachRow, type StoredRow, storeValue } from './stored-values.ts';
 
 export interface Carrying {
   readonly lock: Lock;
@@ -35,7 +35,7 @@ export async function carryOvers(
   for (const move of carriedOver(contentType, carrying)) {
     const { attribute, from } = move;
     const lost = new AffectedDocuments();
-    await eachRow(transaction, contentType.table, columnsOfMove(move), (row) => {
+    await eachRow(transaction, contentType.table, columnsOfPlaces(placesOf(move)), (row) => {
       const { stored, next } = converted(move, row);
       if (stored !== null && next === undefined) lost.add(row.documentId);
     });
@@ -83,12 +83,6 @@ interface Move {
   readonly earlier: readonly OldPlace[];
 }
 
-/** A former column of the attribute, its rules, and its column for values that were set aside. */
-interface OldPlace extends ValueColumn {
-  readonly aside: ValueColumn | undefined;
-  readonly rules: AttributeRules | undefined;
-}
-
 function carriedOver(contentType: ContentType, carrying: Carrying): readonly Move[] {
   return [...contentType.attributes.values()].flatMap((attribute) => {
     if (attribute.kind !== 'scalar' || carrying.existing.has(attribute.id)) return [];
@@ -97,59 +91,11 @@ function carriedOver(contentType: ContentType, carrying: Carrying): readonly Mov
   });
 }
 
-/**
- * The former columns of the attribute that exist in this database, the latest first. Types in between may be missing.
- * Relations, media and components cannot be converted.
- */
-function oldPlaces(
-  { lock, rules, existing }: Carrying,
-  { uid }: ContentType,
-  { name }: ScalarAttribute,
-): readonly OldPlace[] {
-  return placesBefore(lock.contentTypes[uid], name).flatMap(({ id, storage }) => {
-    if (!existing.has(id) || !isScalarStorage(storage)) return [];
-    const aside = asideName(id);
-    const hasAside = existing.has(aside);
-    return [{ name: id, storage, aside: hasAside ? { name: aside, storage } : undefined, rules: rules[id] }];
-  });
-}
-
-const columnsOfMove = ({ from, earlier }: Move): readonly ValueColumn[] =>
-  [from, ...earlier].flatMap((place) => [place, ...(place.aside ? [place.aside] : [])]);
-
-/** The value of a place, or the one that was set aside for it. */
-function held(move: Move, { values }: StoredRow, { name, aside }: OldPlace): JsonValue {
-  const columns = columnsOfMove(move);
-  const at = (column: string) => values[columns.findIndex((one) => one.name === column)] ?? null;
-  return at(name) ?? (aside ? at(aside.name) : null);
-}
-
-interface Standing {
-  readonly stored: JsonValue;
-  readonly storage: ValueColumn['storage'];
-}
-
-/** The value to convert: the earliest one whose later conversions have not been edited since. */
-const standing = (move: Move, row: StoredRow): Standing =>
-  move.earlier
-    .toReversed()
-    .concat(move.from)
-    .reduce<Standing>(
-      (earlier, place) => {
-        const stored = held(move, row, place);
-        const { rules, storage } = place;
-        const isUntouched =
-          earlier.stored !== null &&
-          rules !== undefined &&
-          isDeepStrictEqual(readBefore(rules, earlier.stored, earlier.storage), stored);
-        return isUntouched ? earlier : { stored, storage };
-      },
-      { stored: null, storage: move.from.storage },
-    );
+const placesOf = ({ from, earlier }: Move): readonly OldPlace[] => [from, ...earlier];
 
 /** `next`: the converted value; undefined if the new type cannot read it. */
 function converted(move: Move, row: StoredRow): Standing & { readonly next: JsonValue | undefined } {
-  const { stored, storage } = standing(move, row);
+  const { stored, storage } = standing(placesOf(move), row.values);
   const next = stored === null ? undefined : readValue(move.attribute, stored, storage);
   return { stored, storage, next };
 }
@@ -160,7 +106,7 @@ async function carryOver(transaction: Transaction, contentType: ContentType, mov
   const column = { name: attribute.id, storage: attribute.type.storage };
   const aside = { ...column, name: asideName(attribute.id) };
   let hasAside = false;
-  await eachRow(transaction, table, columnsOfMove(move), async (row) => {
+  await eachRow(transaction, table, columnsOfPlaces(placesOf(move)), async (row) => {
     const { stored, storage, next } = converted(move, row);
     if (next !== undefined) await storeValue(transaction, { table, column, id: row.id }, next);
     else if (stored !== null && storage === column.storage) {

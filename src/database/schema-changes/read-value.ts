@@ -32,6 +32,13 @@ export function readBefore(before: AttributeRules | undefined, stored: JsonValue
   return type ? (readValue({ type, enum: before?.bounds?.enum ?? [] }, stored, from) ?? null) : null;
 }
 
+/**
+ * Whether a column is empty although it was read by a type that could read the value of the column before it: then the value was
+ * deleted.
+ */
+export const isDeleted = (rules: AttributeRules, stored: JsonValue, from: Storage): boolean =>
+  [rules, ...(rules.past ?? [])].some((one) => readBefore(one, stored, from) !== null);
+
 /** Whether a published document may have the value. */
 export const isWithinBounds = (attribute: ScalarAttribute, stored: JsonValue): boolean =>
   checked((report) =>

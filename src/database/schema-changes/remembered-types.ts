@@ -42,8 +42,9 @@ export async function rememberType(
 ): Promise<void> {
   const { hasDraftAndPublish, isLocalized, modelKind, uid } = contentType;
   const before = await rememberedType(transaction, contentType);
-  const rules = rulesOf(contentType);
-  const former = Object.entries({ ...before?.former, ...before?.rules }).filter(([id]) => !(id in rules));
+  const known = { ...before?.former, ...before?.rules };
+  const rules = rulesOf(contentType, known);
+  const former = Object.entries(known).filter(([id]) => !(id in rules));
   const within = rulesWithin(contentType, schema);
   const formerWithin = goneWithin(knownWithin(before?.formerWithin, before?.within), within);
   const state: RememberedType = {

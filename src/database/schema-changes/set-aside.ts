@@ -3,6 +3,7 @@
 // that no response shows them, and return when they can be read again.
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
+import type { Lock } from '../../schema/lock.ts';
 import type { ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { asideName } from '../../schema/storage/storage-names.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
@@ -12,11 +13,13 @@ import { columnsOf } from '../tables/content-tables.ts';
 import { AffectedDocuments } from './affected-documents.ts';
 import type { AttributeRules, RulesById } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
-import { readBefore, readValue } from './read-value.ts';
+import { columnsOfPlaces, type OldPlace, oldPlaces, standing } from './old-places.ts';
+import { isDeleted, readBefore, readValue } from './read-value.ts';
 import { dropUniqueIndex } from './share-values.ts';
 import { eachRow } from './stored-values.ts';
 
 interface Remembered {
+  readonly lock: Lock;
   /** The rules of attributes at the last start that had them; undefined if not known. */
   readonly rules: RulesById | undefined;
   /** The columns of the type's table before this start. */
@@ -26,7 +29,7 @@ interface Remembered {
 export async function asideChanges(
   transaction: Transaction,
   contentType: ContentType,
-  { rules, existing }: Remembered,
+  { lock, rules, existing }: Remembered,
 ): Promise<readonly Change[]> {
   const changes: Change[] = [];
   for (const attribute of rules ? contentType.attributes.values() : []) {
@@ -34,7 +37,9 @@ export async function asideChanges(
     const before = rules?.[attribute.id];
     if (attribute.kind !== 'scalar' || !existing.has(attribute.id)) continue;
     if (before && (before.kind !== 'scalar' || acceptsSameValues(attribute, before))) continue;
-    const scope = { contentType, attribute, before, hasAside: existing.has(asideName(attribute.id)) };
+    const hasAside = existing.has(asideName(attribute.id));
+    const earlier = oldPlaces({ lock, rules: rules ?? {}, existing }, contentType, attribute);
+    const scope = { contentType, attribute, before, hasAside, earlier };
     changes.push(...(await changesOf(transaction, scope)));
   }
   return changes;
@@ -49,6 +54,8 @@ interface Scope {
   readonly attribute: ScalarAttribute;
   readonly before: AttributeRules | undefined;
   readonly hasAside: boolean;
+  /** The columns that the attribute had before this one, the latest first. */
+  readonly earlier: readonly OldPlace[];
 }
 
 async function changesOf(transaction: Transaction, scope: Scope): Promise<readonly Change[]> {
@@ -121,17 +128,30 @@ interface Move {
 
 async function eachMove(
   transaction: Transaction,
-  { contentType, attribute, before, hasAside }: Scope,
+  { contentType, attribute, before, hasAside, earlier }: Scope,
   visit: (move: Move) => void | Promise<void>,
 ): Promise<void> {
   const { storage } = attribute.type;
   const names = [attribute.id, ...(hasAside ? [asideName(attribute.id)] : [])];
   const read = (stored: JsonValue): JsonValue => readValue(attribute, stored, storage) ?? null;
+  /** A value of an earlier column that the type before could not read. */
+  const fromEarlier = (values: readonly JsonValue[]): JsonValue => {
+    const { stored, storage: from } = standing(earlier, values);
+    if (stored === null || !before || isDeleted(before, stored, from)) return null;
+    return readValue(attribute, stored, from) ?? null;
+  };
   await eachRow(
     transaction,
     contentType.table,
-    names.map((name) => ({ name, storage })),
-    async ({ id, documentId, values: [stored = null, aside = null] }) => {
+    [...names.map((name) => ({ name, storage })), ...columnsOfPlaces(earlier)],
+    async ({ id, documentId, values }) => {
+      const [stored = null, second = null] = values;
+      const aside = hasAside ? second : null;
+      if (stored === null && aside === null) {
+        const shown = fromEarlier(values.slice(names.length));
+        if (shown !== null) await visit({ id, documentId, kind: 'back', shown, aside });
+        return;
+      }
       // The converted value is unchanged, so it was not edited since.
       const isUntouched = aside !== null && isDeepStrictEqual(readBefore(before, aside, storage), stored);
       const shown = isUntouched ? read(aside) : null;

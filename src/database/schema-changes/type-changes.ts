@@ -71,7 +71,7 @@ async function valueChanges(
     })),
     ...(await localeChanges(transaction, contentType, { before, tables, defaultLocale })),
     // Last, so that it includes drafts and values which the other changes create.
-    ...(await asideChanges(transaction, contentType, { rules: before?.rules && rules, existing })),
+    ...(await asideChanges(transaction, contentType, { lock, rules: before?.rules && rules, existing })),
   ];
 }
 
