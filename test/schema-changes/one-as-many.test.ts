@@ -158,6 +158,7 @@ describe.each(databases)('attributes that are about something else on %s', (data
     expect((await read())[0]).toMatchObject({ label: [], seo: { url: null }, zone: [{ text: 'b' }] });
     await touch(full);
     app = await app.reopen(files());
+    expect(told('keep out of reach')).toEqual([]);
     const timeless = (rows: readonly (readonly Values[])[]) =>
       JSON.parse(
         JSON.stringify(rows, (key, value) =>

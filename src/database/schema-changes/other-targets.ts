@@ -1,11 +1,12 @@
 // Reports attributes that keep their storage but change their meaning: a relation with another target or that becomes exclusive,
 // another component, a dynamic zone that loses a component. Their content is kept.
 import type { Lock } from '../../schema/lock.ts';
-import type { Attribute, ContentType } from '../../schema/schema.ts';
+import type { Attribute, ContentType, Schema } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage/storage-kind.ts';
 import { linkTable, statusColumn } from '../../schema/storage/storage-names.ts';
 import { columns, computed, select, text } from '../../sql/columns.ts';
-import { column, identifier, sql } from '../../sql/sql.ts';
+import { column, identifier, type Sql, sql } from '../../sql/sql.ts';
+import { isData } from '../../values/data.ts';
 import { type ChangeMessage, changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
@@ -13,10 +14,10 @@ import { AffectedDocuments } from './affected-documents.ts';
 import { type AttributeRules, type RulesById, targetOf } from './attribute-rules.ts';
 import type { Change } from './changes.ts';
 import type { Tables } from './left-behind.ts';
-import { holders } from './out-of-reach.ts';
 import { eachRow } from './stored-values.ts';
 
 interface Before {
+  readonly schema: Schema;
   readonly lock: Lock;
   readonly rules: RulesById;
   readonly tables: Tables;
@@ -25,13 +26,13 @@ interface Before {
 export async function otherTargetChanges(
   transaction: Transaction,
   contentType: ContentType,
-  { lock, rules, tables }: Before,
+  { rules, ...before }: Before,
 ): Promise<readonly Change[]> {
   const changes: Change[] = [];
   for (const attribute of contentType.attributes.values()) {
-    const before = rules[attribute.id];
-    if (!before) continue;
-    const said = await changesOf(transaction, { contentType, attribute, before, lock, tables });
+    const former = rules[attribute.id];
+    if (!former) continue;
+    const said = await changesOf(transaction, { ...before, contentType, attribute, before: former });
     for (const { kind, concerned, description, message } of said)
       if (concerned.size > 0)
         changes.push({
@@ -47,12 +48,10 @@ export async function otherTargetChanges(
   return changes;
 }
 
-interface Scope {
+interface Scope extends Omit<Before, 'rules'> {
   readonly contentType: ContentType;
   readonly attribute: Attribute;
   readonly before: AttributeRules;
-  readonly lock: Lock;
-  readonly tables: Tables;
 }
 
 interface Said {
@@ -63,11 +62,14 @@ interface Said {
 }
 
 async function changesOf(transaction: Transaction, scope: Scope): Promise<readonly Said[]> {
-  const { contentType, attribute, before, lock, tables } = scope;
+  const { contentType, attribute, before, lock } = scope;
   const now = targetOf(attribute);
   const place = { attribute: attribute.name, uid: contentType.uid };
   if (now !== undefined && isElsewhere(scope, now)) {
-    const concerned = await holders(transaction, contentType, attribute.id, tables);
+    const concerned =
+      attribute.kind === 'component'
+        ? await withHiddenValues(transaction, scope, now)
+        : await withHiddenLinks(transaction, scope, now);
     const verb = attribute.kind === 'component' ? 'has the component' : 'is a relation to';
     const kept =
       attribute.kind === 'component' ? `values that ${now} does not have are` : 'its former links are';
@@ -96,6 +98,54 @@ function isElsewhere({ before, lock }: Scope, now: string): boolean {
   const { target } = before;
   if (target === undefined || target === now) return false;
   return target in lock.contentTypes || target in lock.components;
+}
+
+/** The documents with a link to a document that the target does not have. Links to its own are shown, also if they are older. */
+async function withHiddenLinks(
+  transaction: Transaction,
+  { schema, contentType: { table }, attribute, tables }: Scope,
+  now: string,
+): Promise<AffectedDocuments> {
+  const concerned = new AffectedDocuments();
+  const target = schema.contentTypes.get(now)?.table;
+  const isHidden = (documentId: Sql): Sql =>
+    target === undefined || !tables.has(target)
+      ? sql`${documentId} is not null`
+      : sql`${documentId} is not null and not exists (
+          select 1 from ${identifier(target)} t where t.document_id = ${documentId})`;
+  const links = linkTable({ table }, attribute.id);
+  const linked = sql`select 1 from ${identifier(links)} l where l.source_id = r.id`;
+  const conditions = [
+    ...(tables.get(table)?.has(attribute.id) ? [isHidden(column('r', attribute.id))] : []),
+    ...(tables.has(links) ? [sql`exists (${linked} and ${isHidden(column('l', 'target_id'))})`] : []),
+  ];
+  for (const condition of conditions) {
+    const found = select(
+      columns({ documentId: computed(column('r', 'document_id'), text) }),
+      sql`from ${identifier(table)} r where ${condition} order by r.id`,
+    );
+    for (const { documentId } of await readAll(transaction, found)) concerned.add(documentId);
+  }
+  return concerned;
+}
+
+/** The documents with a value of an attribute that the component does not have. */
+async function withHiddenValues(
+  transaction: Transaction,
+  { schema, contentType: { table }, attribute, tables }: Scope,
+  now: string,
+): Promise<AffectedDocuments> {
+  const concerned = new AffectedDocuments();
+  if (!tables.get(table)?.has(attribute.id)) return concerned;
+  const present = new Set([...(schema.components.get(now)?.attributes.values() ?? [])].map(({ id }) => id));
+  const isHidden = ([id, value]: readonly [string, unknown]): boolean =>
+    id !== 'id' && !present.has(id) && value !== null && !(Array.isArray(value) && value.length === 0);
+  await eachRow(transaction, table, [{ name: attribute.id, storage: 'json' }], ({ documentId, values }) => {
+    const pieces = values.flat();
+    if (pieces.some((piece) => isData(piece) && Object.entries(piece).some(isHidden)))
+      concerned.add(documentId);
+  });
+  return concerned;
 }
 
 /** Whether a target may have only one owner; unknown in older databases. */

@@ -86,7 +86,7 @@ function isMany(attribute: Attribute): boolean | undefined {
 }
 
 /** The documents with content in the place with this id. */
-export async function holders(
+async function holders(
   transaction: Transaction,
   { table }: ContentType,
   id: string,

@@ -79,7 +79,7 @@ async function valueChanges(
 async function ruleChanges(
   transaction: Transaction,
   contentType: ContentType,
-  { lock, defaultLocale, before, tables, existing }: StoredType,
+  { schema, lock, defaultLocale, before, tables, existing }: StoredType,
 ): Promise<readonly Change[]> {
   if (!before?.rules) return [];
   const { rules } = before;
@@ -87,7 +87,7 @@ async function ruleChanges(
   const carried = new Set([...carriedIds(contentType, widening), ...widenedIds(contentType, widening)]);
   return [
     ...(await outOfReachChanges(transaction, contentType, { rules, tables, carried })),
-    ...(await otherTargetChanges(transaction, contentType, widening)),
+    ...(await otherTargetChanges(transaction, contentType, { schema, lock, rules, tables })),
     ...(await boundChanges(transaction, contentType, widening)),
   ];
 }
