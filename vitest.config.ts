@@ -10,8 +10,8 @@ export default defineConfig({
     setupFiles: ['test/harness/source-maps.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What is waited for comes late on a busy machine; what never comes fails all the same.
-    expect: { poll: { timeout: 10_000 } },
+    // What is waited for comes late on a busy machine; what never comes fails all the same. A test needs an assertion.
+    expect: { poll: { timeout: 10_000 }, requireAssertions: true },
     // A second attempt is printed as `(retry x1)`: a fault of the product or of the test, to be mended.
     retry: 1,
     // Two cores, and PostgreSQL beside them.

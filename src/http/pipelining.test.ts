@@ -51,6 +51,7 @@ test('requests whose turn has come do not wait', async () => {
 test('a connection is closed if requests wait and nothing is sent or received', async () => {
   await send(2);
   await once(socket, 'close');
+  expect(socket.closed).toBe(true);
 });
 
 test('the only request of a connection may take longer', async () => {
