@@ -21,8 +21,10 @@ export function slowExchange(
       resolve(response);
     };
     for (const [index, part] of parts.entries()) setTimeout(() => socket.write(part), index * pauseMs);
-    socket.setTimeout(silenceMs, finish);
+    // The first byte may come late on a busy machine.
+    socket.setTimeout(Math.max(silenceMs, 3000), finish);
     socket.on('data', (chunk) => {
+      socket.setTimeout(silenceMs);
       response += String(chunk);
     });
     socket.on('error', finish);

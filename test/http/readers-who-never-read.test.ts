@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
-const sockets = 30;
+const sockets = 8;
 
 interface Reader {
   readonly socket: Socket;
