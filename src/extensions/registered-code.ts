@@ -79,9 +79,21 @@ function find(registered: Registered, { kind, name, api, plugin }: WantedCode): 
   if (found) return found;
   const known = [...registered.keys()];
   const meant = registered.has(`global::${name}`) ? `global::${name}` : nearest(name, known);
-  const folder = kind === 'policy' ? 'src/policies' : 'src/middlewares';
-  const list = known.length > 0 ? `There are: ${known.join(', ')}.` : `Put its file into ${folder}.`;
-  throw new ExtensionFault(`There is no ${kind} ${JSON.stringify(name)}.`, meantOr(meant, list));
+  const list = known.length > 0 ? `There are: ${known.join(', ')}. ` : '';
+  throw new ExtensionFault(
+    `There is no ${kind} ${JSON.stringify(name)}.`,
+    meantOr(meant, `${list}${placeFor({ kind, name, api })}`),
+  );
+}
+
+/** Where code of that name belongs. */
+function placeFor({ kind, name, api }: Pick<WantedCode, 'kind' | 'name' | 'api'>): string {
+  const folder = kind === 'policy' ? 'policies' : 'middlewares';
+  const [, family, owner = ''] = /^(api|plugin)::([^.]+)\./.exec(name) ?? [];
+  if (family === 'plugin') return `Add it to the ${folder} of the plugin ${owner}.`;
+  if (family === 'api') return `Put its file into src/api/${owner}/${folder}.`;
+  if (name.startsWith('global::') || api === undefined) return `Put its file into src/${folder}.`;
+  return `Put its file into src/api/${api}/${folder}, or into src/${folder} and write "global::${name}".`;
 }
 
 /** A parse boundary: the parameters of the function cannot be checked. */

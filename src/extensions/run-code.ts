@@ -71,7 +71,8 @@ export function runCode(parts: RunCodeParts): RunCode {
   };
 }
 
-const runtimeOf = ({ folder, config, lifecycles, middlewares, view }: RunCodeParts): CodeRuntime => ({
+const runtimeOf = ({ log, folder, config, lifecycles, middlewares, view }: RunCodeParts): CodeRuntime => ({
+  warn: (message) => log.warn(message),
   runsCode: (uid, method) =>
     method === 'GET'
       ? lifecycles.readsOf(uid) || middlewares.readsOf(uid)

@@ -138,6 +138,18 @@ test.each<[string, TestProjectFiles['files'], string]>([
   expect(Object(refused).faults).toMatchObject([{ problem: expect.stringContaining(problem) }]);
 });
 
+test.each([
+  ['gone', 'Put its file into src/api/art/policies, or into src/policies and write "global::gone".'],
+  ['api::art.gone', 'Put its file into src/api/art/policies.'],
+  ['global::gone', 'Put its file into src/policies.'],
+  ['plugin::shop.gone', 'Add it to the policies of the plugin shop.'],
+])('the remedy for the missing policy %s says where its file belongs', async (name, remedy) => {
+  const files = { [routes]: routed(`{ policies: ['${name}'] }`) };
+  project = await newTestProject('sqlite', { contentTypes, files });
+  const { out } = await runCommand(() => Promise.reject(), 'check', '--dir', project.folder);
+  expect(out).toContain(remedy);
+});
+
 test('a route that is never reached is listed by the check and the start, with the files of both', async () => {
   const own = `{ routes: [{ method: 'GET', path: '/arts/:slug', handler: 'art.find' }] }`;
   const files = {

@@ -33,11 +33,14 @@ const filesFor = (database: DatabaseName) => ({
 const calls = {
   populate: async () => await strapi.documents(uid).findMany({ populate: ['makr'] }),
   data: async () => await strapi.documents(uid).create({ data: { name: 'a', ${misspelled[database]}: 1 } }),
+  forgotten: () => ({ rows: strapi.documents(uid).findMany({}), n: 1 }),
+  body: (ctx) => { ctx.body = { data: { rows: strapi.documents(uid).count({}) } }; },
+  nothing: async () => { await strapi.documents(uid).count({}); },
   invalid: async () => {
     await strapi.documents(uid).create({ data: { name: null }, status: 'published' });
   },
 };
-module.exports = { call: async (ctx) => { ctx.body = await calls[ctx.params.name](); } };`,
+module.exports = { call: async (ctx) => await calls[ctx.params.name](ctx) };`,
 });
 
 describe.each(databases)('mistakes in code on %s', (database) => {
@@ -65,11 +68,32 @@ describe.each(databases)('mistakes in code on %s', (database) => {
     warn.mockRestore();
   });
 
+  test('a promise in a response is logged', async () => {
+    const warn = vi.spyOn(Object.getPrototypeOf(globalThis.recorded.strapi.log), 'warn');
+    expect((await app.request('GET', '/api/calls/forgotten')).body).toEqual({ rows: {}, n: 1 });
+    expect((await app.request('GET', '/api/calls/body')).body).toEqual({ data: { rows: {} } });
+    // Once in a process.
+    if (database === 'sqlite')
+      expect(warn.mock.calls.flat()).toEqual([
+        'the response of GET /calls/:name has a promise at rows, which is sent as {}. Write await before the call.',
+        'the response of GET /calls/:name has a promise at data.rows, which is sent as {}. Write await before the call.',
+      ]);
+    warn.mockRestore();
+  });
+
+  test('a route without a response has a reason', async () => {
+    const { status, headers } = await app.request('GET', '/api/calls/nothing');
+    expect([status, headers['plinth-reason']]).toEqual([
+      404,
+      'the code of GET /calls/:name has set no ctx.body and returned nothing: Not Found',
+    ]);
+  });
+
   test('an error of the queue of writes has the line of the call', async () => {
     const { status, headers } = await app.request('GET', '/api/calls/invalid');
     expect(status).toBe(400);
     expect(headers['plinth-reason']).toBe(
-      `the handler api::product.product.call of GET /calls/:name (${controller}:6): name must be a \`string\` type, but the final value was: \`null\`.`,
+      `the handler api::product.product.call of GET /calls/:name (${controller}:9): name must be a \`string\` type, but the final value was: \`null\`.`,
     );
   });
 

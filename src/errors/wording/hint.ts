@@ -9,7 +9,7 @@ export const meantOr = (meant: string | undefined, otherwise: string): string =>
 
 /** The remedy for an unknown name. */
 export const nameOneOf = (name: string, known: readonly string[]): string =>
-  meantOr(nearest(name, known), `There are: ${known.join(', ')}.`);
+  meantOr(nearest(name, known), known.length > 0 ? `There are: ${known.join(', ')}.` : 'There are none.');
 
 /** ` Did you mean "title"?`, or an empty text if no name is similar. */
 export function hint(name: string, candidates: Iterable<string>): string {

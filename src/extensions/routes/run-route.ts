@@ -1,5 +1,7 @@
 // Runs a request to a route of project code, from its context to its response.
 import { hasBearer } from '../../auth/authenticate.ts';
+import { notFound } from '../../errors/families/missing.ts';
+import { raisedBy } from '../../errors/refusal.ts';
 import { unparsedSearch } from '../../rest/content.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
@@ -19,6 +21,7 @@ import { inContext, runningContext } from '../http/running-context.ts';
 import { atPoint, respondThrown } from '../http/thrown.ts';
 import type { RouteDefinition } from './route-definition.ts';
 import { nameOf, type Steps } from './steps.ts';
+import { warnOfPromises } from './unawaited.ts';
 
 export interface CodeRuntime extends ContextSettings {
   readonly folder: string;
@@ -26,6 +29,7 @@ export interface CodeRuntime extends ContextSettings {
   readonly sizeLimit: number;
   /** Reads an entry for project code. */
   readonly find: (uid: string, documentId: string, populate: readonly string[]) => Promise<object | null>;
+  readonly warn: (message: string) => void;
   /** Whether requests of that method to a content type run hooks or middlewares. */
   readonly runsCode: (uid: string, method: string) => boolean;
 }
@@ -68,7 +72,11 @@ export function contextOf(request: Request, settings: ContextSettings): Context 
   return outer && isBefore(outer, request) ? outer : createContext(request, settings);
 }
 
-async function runSteps({ route, steps }: RunnableRoute, call: Call, context: Context): Promise<Response> {
+async function runSteps(
+  { route, steps, runtime }: RunnableRoute,
+  call: Call,
+  context: Context,
+): Promise<Response> {
   for (const policy of steps.policies) await policy(context);
   if (steps.core) {
     const { headers, cookies } = headersOf(context);
@@ -78,7 +86,18 @@ async function runSteps({ route, steps }: RunnableRoute, call: Call, context: Co
   enforceRules(context, ruledActions(route, call));
   await steps.run(context);
   refuseWithoutRule(context);
-  return respondContext(context);
+  warnOfPromises(context.body, nameOf(route), runtime.warn);
+  return respondFilled(context, nameOf(route));
+}
+
+function respondFilled(context: Context, point: string): Response {
+  try {
+    return respondContext(context);
+  } catch (error) {
+    throw notFound.made(error)
+      ? raisedBy(`the code of ${point} has set no ctx.body and returned nothing`, error)
+      : error;
+  }
 }
 
 function ruledActions({ auth }: RouteDefinition, { principal: { abilities } }: Call): readonly string[] {
