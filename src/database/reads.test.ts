@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type DatabaseName, databases } from '../../test/harness/project.ts';
 import { renderStatement, sql, value } from '../sql/sql.ts';
@@ -175,6 +176,24 @@ describe.each(databases)('reads on %s', (name: DatabaseName) => {
     const client = new AbortController();
     const occupied = slowly(endless, { signal: client.signal }).catch(() => undefined);
     await expect(read(brief)).rejects.toMatchObject({ name: 'ServiceUnavailableError' });
+    client.abort();
+    await occupied;
+  });
+
+  test.skipIf(name === 'sqlite')('a response that arrives while the server is busy is not late', async () => {
+    await database.close();
+    database = await open({ ...limits, timeout: 60_000 });
+    const brief = sql`select pg_sleep(0.05)`;
+    await read(brief);
+    const client = new AbortController();
+    const occupied = slowly(endless, { signal: client.signal }).catch(() => undefined);
+    for (let times = 0; times < 2; times++) {
+      const reading = read(brief);
+      await wait(10);
+      const busyUntil = performance.now() + 1200;
+      while (performance.now() < busyUntil);
+      expect(await reading).toHaveLength(1);
+    }
     client.abort();
     await occupied;
   });

@@ -47,6 +47,7 @@ export class LanedReads {
     if (deadline <= fastDeadline) return this.#readIn('fast', bound, bounds);
     return this.#readIn('fast', bound, { ...bounds, deadline: fastDeadline }).catch((error: unknown) => {
       if (!isTimeout(error)) throw error;
+      this.#slowStatements.fail(text);
       return this.#readIn('slow', bound, bounds);
     });
   }
@@ -72,8 +73,8 @@ export class LanedReads {
       return await readOn(held, { prepared, values }, { ...bounds, maxSize: this.#limits.maxSize });
     } finally {
       const took = performance.now() - startedAt;
-      // A read that ends in time in the fast lane is not noted as slow, since on a busy machine everything takes long.
-      if (lane === 'slow' || took >= fastDeadline) this.#slowStatements.note(text, took);
+      // A read that is not ended in the fast lane is not noted as slow, since on a busy machine everything takes long.
+      if (lane === 'slow') this.#slowStatements.note(text, took);
     }
   }
 }

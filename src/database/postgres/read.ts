@@ -36,7 +36,11 @@ export async function readOn(
     stream.destroy();
   };
   const leave = (): void => end(clientDisconnected());
-  const timer = setTimeout(() => end(tookTooLong({ milliseconds: deadline })), deadline);
+  // After a long turn of the event loop timers run before it reads what has arrived meanwhile, which may be the response.
+  let afterArrivals: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    afterArrivals = setImmediate(() => end(tookTooLong({ milliseconds: deadline })));
+  }, deadline);
   stream.on('data', weigh);
   signal?.addEventListener('abort', leave);
   try {
@@ -49,6 +53,7 @@ export async function readOn(
     throw reason ?? understood(error, { deadline, maxSize });
   } finally {
     clearTimeout(timer);
+    clearImmediate(afterArrivals);
     stream.off('data', weigh);
     signal?.removeEventListener('abort', leave);
     release(reason !== undefined);
