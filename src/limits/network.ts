@@ -16,7 +16,20 @@ export function networkOf(address: string): string {
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':');
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].map(withoutZeros);
+  return mappedAddress(groups) ?? groups.slice(0, 4).join(':');
+}
+
+const withoutZeros = (group: string): string => group.replace(/^0+(?=.)/, '');
+
+/** The IPv4 address of a mapped one that is written in hex: `::ffff:c000:201`. All of them are in one /64 network. */
+function mappedAddress(groups: readonly string[]): string | undefined {
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 }
 
 /** The network that limits count an address towards. Undefined for loopback, which may be a proxy for many clients. */
