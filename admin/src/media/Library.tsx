@@ -1,7 +1,7 @@
 // /admin/media: the files of the project, in folders.
 import { useEffect, useState } from 'react';
 import type { MediaFile } from '../api/files.ts';
-import { useTexts } from '../messages/messages.tsx';
+import { useText, useTexts } from '../messages/messages.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
@@ -54,12 +54,7 @@ export function Library() {
         <ErrorNotice error={error} onRetry={() => void refetch()} />
         {!isNarrowed && <Folders folder={folder} mayAdd={mayAdd} onOpen={openFolder} />}
         {isPending && !error && <Waiting />}
-        {data && files.length === 0 && (
-          <Empty
-            title={text(isNarrowed ? 'list.noMatch' : 'media.empty')}
-            help={text(isNarrowed ? 'media.noMatchHelp' : 'media.emptyHelp')}
-          />
-        )}
+        {data && files.length === 0 && <NoFiles isNarrowed={isNarrowed} />}
         <FileList
           files={files}
           view={view}
@@ -92,6 +87,17 @@ export function Library() {
 function aboutFiles(total: number | undefined, { text, formats }: ReturnType<typeof useTexts>): string {
   if (total === undefined) return ' ';
   return text(total === 1 ? 'media.one' : 'media.total', { count: total.toLocaleString(formats) });
+}
+
+/** `isNarrowed`: a search or a filter excludes files. */
+function NoFiles({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  const text = useText();
+  return (
+    <Empty
+      title={text(isNarrowed ? 'list.noMatch' : 'media.empty')}
+      help={text(isNarrowed ? 'media.noMatchHelp' : 'media.emptyHelp')}
+    />
+  );
 }
 
 interface FileListProps {

@@ -21,7 +21,6 @@ interface AdminFormProps {
 
 export function AdminForm({ admin, onClose, onDone }: AdminFormProps) {
   const text = useText();
-  const { data: roles = [] } = useQuery({ queryKey: ['admin-roles'], queryFn: fetchRoles });
   const [fields, setFields] = useState({
     email: admin?.email ?? '',
     firstname: admin?.firstname ?? '',
@@ -56,13 +55,10 @@ export function AdminForm({ admin, onClose, onDone }: AdminFormProps) {
       <TextInput label={text('auth.firstname')} data-autofocus {...line('firstname')} />
       <TextInput label={text('auth.lastname')} {...line('lastname')} />
       <TextInput label={text('auth.email')} type="email" withAsterisk {...line('email')} />
-      <MultiSelect
-        label={text('settings.role')}
-        withAsterisk
-        error={problems.roles}
-        data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={fields.roles.map(String)}
-        onChange={(ids) => setFields({ ...fields, roles: ids.map(Number) })}
+      <RolesSelect
+        value={fields.roles}
+        problem={problems.roles}
+        onChange={(roles) => setFields({ ...fields, roles })}
       />
       {admin && (
         <Checkbox
@@ -72,5 +68,26 @@ export function AdminForm({ admin, onClose, onDone }: AdminFormProps) {
         />
       )}
     </FormDialog>
+  );
+}
+
+interface RolesSelectProps {
+  readonly value: readonly number[];
+  readonly problem: string | undefined;
+  readonly onChange: (roles: number[]) => void;
+}
+
+function RolesSelect({ value, problem, onChange }: RolesSelectProps) {
+  const text = useText();
+  const { data: roles = [] } = useQuery({ queryKey: ['admin-roles'], queryFn: fetchRoles });
+  return (
+    <MultiSelect
+      label={text('settings.role')}
+      withAsterisk
+      error={problem}
+      data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+    />
   );
 }

@@ -16,7 +16,6 @@ export default function Locales() {
   const text = useText();
   const may = useMay();
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(localesQuery);
   const [edited, setEdited] = useState<Locale | 'new'>();
   const reload = (): Promise<void> => client.invalidateQueries(localesQuery);
   return (
@@ -26,33 +25,7 @@ export default function Locales() {
           <Button onClick={() => setEdited('new')}>{text('settings.newLocale')}</Button>
         </div>
       )}
-      <DataTable
-        label={text('settings.locales')}
-        rows={data}
-        error={error}
-        onRetry={() => void refetch()}
-        keyOf={({ id }) => id}
-        empty={text('settings.noLocales')}
-        columns={[
-          { title: text('media.name'), cell: ({ name }) => <strong>{name}</strong> },
-          { title: text('settings.code'), cell: ({ code }) => <code>{code}</code> },
-          {
-            title: text('settings.default'),
-            cell: ({ isDefault }) =>
-              isDefault && (
-                <Badge variant="light" tt="none">
-                  {text('settings.default')}
-                </Badge>
-              ),
-          },
-          {
-            title: text('app.actions'),
-            cell: (locale) => (
-              <LocaleActions locale={locale} onEdit={() => setEdited(locale)} onChanged={reload} />
-            ),
-          },
-        ]}
-      />
+      <LocaleTable onEdit={setEdited} onChanged={reload} />
       {edited && (
         <LocaleForm
           locale={edited === 'new' ? undefined : edited}
@@ -67,19 +40,55 @@ export default function Locales() {
   );
 }
 
-interface LocaleActionsProps {
-  readonly locale: Locale;
-  readonly onEdit: () => void;
+interface LocaleTableProps {
+  readonly onEdit: (locale: Locale) => void;
   readonly onChanged: () => Promise<void>;
 }
 
-function LocaleActions({ locale: { id, name, isDefault }, onEdit, onChanged }: LocaleActionsProps) {
+function LocaleTable(changes: LocaleTableProps) {
+  const text = useText();
+  const { data, error, refetch } = useQuery(localesQuery);
+  return (
+    <DataTable
+      label={text('settings.locales')}
+      rows={data}
+      error={error}
+      onRetry={() => void refetch()}
+      keyOf={({ id }) => id}
+      empty={text('settings.noLocales')}
+      columns={[
+        { title: text('media.name'), cell: ({ name }) => <strong>{name}</strong> },
+        { title: text('settings.code'), cell: ({ code }) => <code>{code}</code> },
+        {
+          title: text('settings.default'),
+          cell: ({ isDefault }) =>
+            isDefault && (
+              <Badge variant="light" tt="none">
+                {text('settings.default')}
+              </Badge>
+            ),
+        },
+        {
+          title: text('app.actions'),
+          cell: (locale) => <LocaleActions locale={locale} {...changes} />,
+        },
+      ]}
+    />
+  );
+}
+
+interface LocaleActionsProps extends LocaleTableProps {
+  readonly locale: Locale;
+}
+
+function LocaleActions({ locale, onEdit, onChanged }: LocaleActionsProps) {
+  const { id, name, isDefault } = locale;
   const text = useText();
   const may = useMay();
   const mayUpdate = may('plugin::i18n.locale.update');
   return (
     <>
-      {mayUpdate && <EditButton onClick={onEdit} />}
+      {mayUpdate && <EditButton onClick={() => onEdit(locale)} />}
       {mayUpdate && !isDefault && (
         <ConfirmButton
           label={text('settings.makeDefault')}

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { IconExternalLink, IconReload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Document, type DocumentPlace, fetchPreview } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -42,41 +42,54 @@ export default function Preview({ place, document, hasDrafts, onClose }: Preview
   });
   return (
     <Paper component="section" p="xs" className={classes.preview} aria-label={text('preview.title')}>
-      <Group gap="xs" mb="xs" wrap="nowrap">
+      <PreviewBar url={data?.url} onReload={() => setReloads(reloads + 1)} onClose={onClose}>
         {hasDrafts && <ShownChoice value={status} onChange={setStatus} />}
-        <Line size="xs" c="dimmed" truncate flex={1}>
-          {data?.url}
-        </Line>
-        <Tooltip label={text('preview.reload')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={text('preview.reload')}
-            onClick={() => setReloads(reloads + 1)}
-          >
-            <IconReload size={16} />
-          </ActionIcon>
-        </Tooltip>
-        {data?.url && (
-          <ActionIcon
-            component="a"
-            href={data.url}
-            target="_blank"
-            rel="noreferrer"
-            variant="subtle"
-            color="gray"
-            aria-label={text('preview.open')}
-          >
-            <IconExternalLink size={16} />
-          </ActionIcon>
-        )}
-        <CloseButton aria-label={text('preview.close')} onClick={onClose} />
-      </Group>
+      </PreviewBar>
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {!data && !error && <Waiting />}
       {data?.url === null && <Line c="dimmed">{text('preview.none')}</Line>}
       {data?.url && <Page key={`${data.url} ${reloads}`} url={data.url} version={version} />}
     </Paper>
+  );
+}
+
+interface PreviewBarProps {
+  /** Null if the project has no preview of the document; undefined while it is fetched. */
+  readonly url: string | null | undefined;
+  readonly onReload: () => void;
+  readonly onClose: () => void;
+  /** Shown before the URL. */
+  readonly children: ReactNode;
+}
+
+function PreviewBar({ url, onReload, onClose, children }: PreviewBarProps) {
+  const text = useText();
+  return (
+    <Group gap="xs" mb="xs" wrap="nowrap">
+      {children}
+      <Line size="xs" c="dimmed" truncate flex={1}>
+        {url}
+      </Line>
+      <Tooltip label={text('preview.reload')}>
+        <ActionIcon variant="subtle" color="gray" aria-label={text('preview.reload')} onClick={onReload}>
+          <IconReload size={16} />
+        </ActionIcon>
+      </Tooltip>
+      {url && (
+        <ActionIcon
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          variant="subtle"
+          color="gray"
+          aria-label={text('preview.open')}
+        >
+          <IconExternalLink size={16} />
+        </ActionIcon>
+      )}
+      <CloseButton aria-label={text('preview.close')} onClick={onClose} />
+    </Group>
   );
 }
 

@@ -15,24 +15,10 @@ interface ColumnsMenuProps {
   readonly list: List;
 }
 
-export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsMenuProps) {
+export function ColumnsMenu({ contentType, list }: ColumnsMenuProps) {
   const text = useText();
   const named = useNames(contentType);
-  const shown = columns.map(({ name }) => name);
-  const hidden = allColumns(contentType).filter(({ name }) => !shown.includes(name));
-  const choose = (names: readonly string[]): void => {
-    if (names.length === 0) return;
-    rememberColumns(contentType.uid, names.join(','));
-    change({ columns: names.join(',') });
-  };
-  const move = (from: number, to: number): void => {
-    const others = shown.filter((_, index) => index !== from);
-    choose(others.toSpliced(to, 0, shown[from] ?? ''));
-  };
-  const forget = (): void => {
-    forgetColumns(contentType.uid);
-    change({ columns: undefined });
-  };
+  const { shown, hidden, choose, move, forget } = columnsOf(contentType, list);
   return (
     <Popover width={260} position="bottom-end" trapFocus withRoles>
       <Popover.Target>
@@ -69,6 +55,26 @@ export function ColumnsMenu({ contentType, list: { columns, change } }: ColumnsM
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** The shown columns by name, the others, and the changes, which this browser remembers. */
+function columnsOf(contentType: ContentType, { columns, change }: List) {
+  const shown = columns.map(({ name }) => name);
+  const hidden = allColumns(contentType).filter(({ name }) => !shown.includes(name));
+  const choose = (names: readonly string[]): void => {
+    if (names.length === 0) return;
+    rememberColumns(contentType.uid, names.join(','));
+    change({ columns: names.join(',') });
+  };
+  const move = (from: number, to: number): void => {
+    const others = shown.filter((_, index) => index !== from);
+    choose(others.toSpliced(to, 0, shown[from] ?? ''));
+  };
+  const forget = (): void => {
+    forgetColumns(contentType.uid);
+    change({ columns: undefined });
+  };
+  return { shown, hidden, choose, move, forget };
 }
 
 interface ShownColumnProps {
