@@ -182,7 +182,7 @@ const wholeSeconds = ({ modified }: StoredFile): number => Math.floor(modified.g
 
 /** Undefined means the whole file: the header is missing, invalid, or has several ranges (RFC 9110, 14.2). */
 function parseRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
-  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;
   if (first === '') {
     const length = Math.min(Number(last), size);
