@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import type { ServerConfig } from '../config/server/server-config.ts';
-import { limitConnections } from './connections.ts';
+import { endResetConnections, limitConnections } from './connections.ts';
 
 /** Opens connections, and returns whether they stay open. */
 function serverWith(isProxied: boolean) {
@@ -42,4 +42,13 @@ test.each([
 ])('connections of %s are not counted', (_name, isProxied, address) => {
   const open = serverWith(isProxied);
   expect([1, 2, 3, 4].every(() => open(address).isOpen)).toBe(true);
+});
+
+test('a connection without an address is ended: the client has reset it', () => {
+  const server = new EventEmitter();
+  endResetConnections(server as never);
+  let isOpen = true;
+  const socket = Object.assign(new EventEmitter(), { destroy: () => (isOpen = false) });
+  server.emit('connection', socket as unknown as Socket);
+  expect(isOpen).toBe(false);
 });

@@ -1,4 +1,4 @@
-// Limits how many connections one address may hold open.
+// Limits how many connections one address may hold open, and ends those that are over before they are accepted.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ServerConfig } from '../config/server/server-config.ts';
@@ -26,5 +26,15 @@ export function limitConnections(
       if (left > 0) open.set(network, left);
       else open.delete(network);
     });
+  });
+}
+
+/**
+ * Ends connections that the client reset before they were accepted. They may bring a whole request, but have no address to count it
+ * by. Connections to a port always have one otherwise, and a server listens on nothing else.
+ */
+export function endResetConnections(server: Pick<Server, 'on'>): void {
+  server.on('connection', (socket: Socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy();
   });
 }

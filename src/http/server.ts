@@ -14,7 +14,7 @@ import type { Incoming, Response } from '../routes/request.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { acceptBodies, bodyTimeLimiter } from './bodies.ts';
 import { respondToClientError } from './client-errors.ts';
-import { limitConnections } from './connections.ts';
+import { endResetConnections, limitConnections } from './connections.ts';
 import { allowOrigins } from './cors.ts';
 import { toPlinthError } from './errors.ts';
 import type { InFlight } from './in-flight.ts';
@@ -77,6 +77,7 @@ export async function createServer({
   });
   logResponses(server, watching, writeResponse);
   endIdleWhileStopping(server);
+  endResetConnections(server.server);
   limitConnections(server.server, config.server);
   return server;
 }

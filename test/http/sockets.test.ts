@@ -172,6 +172,14 @@ describe.each(databases)('sockets on %s', (database) => {
       await app.stillServes();
     });
 
+    test('a request on a connection that was reset before it was accepted is not served', async () => {
+      app.plinth.server.server.prependOnceListener('connection', (socket) =>
+        Object.defineProperty(socket, 'remoteAddress', { value: undefined }),
+      );
+      expect(await rawExchange(address, head('GET', '/api/posts'))).toBe('');
+      await app.stillServes();
+    });
+
     test('pipelined requests get their responses in order', async () => {
       const requests = [
         head('GET', '/api/posts?fields=title'),
