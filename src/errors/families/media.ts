@@ -195,7 +195,7 @@ export const nameMissing = defineError({
   code: 'PLINTH_FILE_NAME_MISSING',
   name: 'ValidationError',
   message: 'The name of <what> is missing',
-  help: 'A name must not be empty, `.` or `..`.',
+  help: 'A name must not be empty or blank, `.` or `..`.',
 });
 
 export const nameTooLong = defineError({

@@ -10,6 +10,7 @@ test.each(['photo.png', 'Été 2024.jpg', '写真.webp', '.hidden', 'a..b', 'no 
 
 test.each([
   ['', 'is missing'],
+  ['  ', 'is missing'],
   ['.', 'is missing'],
   ['..', 'is missing'],
   ['x'.repeat(256), 'at most 255 characters'],

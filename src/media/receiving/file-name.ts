@@ -6,9 +6,9 @@ import { nameInvisible, nameMissing, nameTooLong, nameWithSlash } from '../../er
 /** Control characters, and invisible or direction-changing characters, which make a name look like another one. */
 const misleading = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|%00/;
 
-/** Returns the name. Throws if it is empty, too long, a path, or misleading. `what` names the object in the message. */
+/** Returns the name. Throws if it is empty or blank, too long, a path, or misleading. `what` names the object in the message. */
 export function checkName(name: string, what = 'a file'): string {
-  if (name === '' || name === '.' || name === '..') throw nameMissing({ what });
+  if (name.trim() === '' || name === '.' || name === '..') throw nameMissing({ what });
   if (name.length > 255) throw nameTooLong({ what });
   if (/[/\\]/.test(name)) throw nameWithSlash({ what });
   if (misleading.test(name)) throw nameInvisible({ what });
