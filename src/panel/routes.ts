@@ -3,6 +3,7 @@
 import { notFound } from '../errors/errors.ts';
 import type { Incoming, Request, Response } from '../routes/request.ts';
 import type { Route } from '../routes/route.ts';
+import { hasTag } from '../values/entity-tags.ts';
 import { type PanelFile, type PanelFiles, panelFiles } from './panel-files.ts';
 
 /** The first segments of the screens' paths. No JSON route begins with one (test/panel/addresses.test.ts). */
@@ -94,7 +95,8 @@ function fileResponse(
   headers: Readonly<Record<string, string>>,
 ): Response {
   const sent = { ...shared, ...headers, etag: file.etag };
-  if (request.headers['if-none-match'] === file.etag) return { status: 304, headers: sent };
+  const known = ['*', file.etag, `W/${file.etag}`];
+  if (hasTag(request.headers['if-none-match'] ?? '', known)) return { status: 304, headers: sent };
   const accepts = String(request.headers['accept-encoding'] ?? '');
   const brotli = /\bbr\b/.test(accepts) ? file.brotli : undefined;
   return {

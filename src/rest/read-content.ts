@@ -38,7 +38,8 @@ export async function readContent(request: ContentRequest, service: ContentServi
   if (!headers) return { status: 200, body: found.json };
   const isPersonal = headers.authorization !== undefined;
   const caching = service.cachingHeaders({ uid: contentType.uid, documentId, isPersonal }, found);
-  if (found.isUnchanged) return { status: 304, headers: caching };
+  // `*` stands for any version (RFC 9110, 13.1.2). The envelope has thrown for a document that does not exist.
+  if (found.isUnchanged || headers['if-none-match']?.trim() === '*') return { status: 304, headers: caching };
   return { status: 200, body: found.json, isPassing: found.isPassing, headers: caching };
 }
 

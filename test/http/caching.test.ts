@@ -56,6 +56,15 @@ describe.each(databases)('caching on %s', (database) => {
     expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
+  test('If-None-Match: * is 304 for what exists', async () => {
+    const any = { 'if-none-match': '*' };
+    for (const url of [`/api/articles/${article}`, '/api/articles', '/api/articles?filters[title]=none']) {
+      const { statusCode, body, headers } = await get(url, any);
+      expect([statusCode, body, headers.etag]).toEqual([304, '', await etagOf(url)]);
+    }
+    expect((await get('/api/articles/gone', any)).statusCode).toBe(404);
+  });
+
   test.each([
     ['its own document', () => app.request('PUT', `/api/articles/${article}`, { data: { title: 'new' } })],
     ['a related document', () => app.request('PUT', `/api/tags/${tag}`, { data: { name: 'Other' } })],

@@ -7,6 +7,7 @@ import { notFound } from '../../errors/errors.ts';
 import { lacking } from '../../errors/refusal.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import type { Route } from '../../routes/route.ts';
+import { hasTag } from '../../values/entity-tags.ts';
 import { servedType } from '../kinds/served-types.ts';
 import type { ByteRange, FileStorage, StoredFile } from '../storage/storage.ts';
 import type { StoredFiles } from '../storage/stored-files.ts';
@@ -173,9 +174,6 @@ function isUnchanged(given: IncomingHttpHeaders, etag: string, file: StoredFile)
   if (tags !== undefined) return hasTag(tags, ['*', etag, `W/${etag}`]);
   return wholeSeconds(file) <= Date.parse(given['if-modified-since'] ?? '');
 }
-
-const hasTag = (list: string, tags: readonly string[]): boolean =>
-  list.split(',').some((tag) => tags.includes(tag.trim()));
 
 /** Dates of HTTP have no milliseconds. */
 const wholeSeconds = ({ modified }: StoredFile): number => Math.floor(modified.getTime() / 1000) * 1000;
