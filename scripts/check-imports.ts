@@ -105,6 +105,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   extensions: [
     'admin',
     'audit',
+    'content-manager/uid-values.ts',
     'database',
     'sql/stored/state.ts',
     'events/outbox.ts',

@@ -136,6 +136,7 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
     services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
     pluginServices: pluginServices({
       ...{ schema, config, access, users, media },
+      reader: served.reader.at(codeEntryPoint),
       ...{ documents: own, query: ownRows, middlewares: context.middlewares },
     }),
     adminServices: administrators.services,

@@ -127,6 +127,7 @@ interface PluginServices {
   };
   readonly email: { readonly email: ServicesOfPlugins['plugin::email.email'] };
   readonly upload: { readonly upload: ServicesOfPlugins['plugin::upload.upload'] };
+  readonly 'content-manager': { readonly uid: ServicesOfPlugins['plugin::content-manager.uid'] };
   readonly i18n: {
     readonly locales: ServicesOfPlugins['plugin::i18n.locales'];
     readonly 'content-types': ServicesOfPlugins['plugin::i18n.content-types'];

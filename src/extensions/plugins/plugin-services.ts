@@ -2,6 +2,7 @@
 import type { Access } from '../../auth/access.ts';
 import type { Config } from '../../config/config.ts';
 import type { MediaService } from '../../media/service.ts';
+import type { Reader } from '../../read.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { roleUid, userUid } from '../../users/accounts/user-store.ts';
 import type { UsersService } from '../../users/service.ts';
@@ -14,6 +15,7 @@ import { type JwtService, jwtService } from './jwt-service.ts';
 import { type LocaleService, type LocalizedTypes, localeService, localizedTypes } from './locale-service.ts';
 import { type ProvidersRegistry, providersRegistry } from './providers-registry.ts';
 import { type RoleService, roleService } from './role-service.ts';
+import { type UidService, uidService } from './uid-service.ts';
 import { type UploadService, uploadService } from './upload-service.ts';
 import { type UserService, userService } from './user-service.ts';
 import { type UsersPermissionsService, usersPermissionsService } from './users-permissions-service.ts';
@@ -26,12 +28,14 @@ export interface PluginServices {
   readonly 'plugin::users-permissions.providers-registry': ProvidersRegistry;
   readonly 'plugin::email.email': EmailService;
   readonly 'plugin::upload.upload': UploadService;
+  readonly 'plugin::content-manager.uid': UidService;
   readonly 'plugin::i18n.locales': LocaleService;
   readonly 'plugin::i18n.content-types': LocalizedTypes;
 }
 
 export interface PluginParts {
   readonly schema: Schema;
+  readonly reader: Reader;
   readonly config: Config;
   readonly access: Pick<Access, 'locales' | 'defaultLocale'>;
   readonly users: () => UsersService;
@@ -42,7 +46,7 @@ export interface PluginParts {
 }
 
 export function pluginServices(parts: PluginParts): PluginServices {
-  const { schema, config, access, users, media, documents, query, middlewares } = parts;
+  const { schema, reader, config, access, users, media, documents, query, middlewares } = parts;
   const made: { readonly [Uid in keyof PluginServices]: () => PluginServices[Uid] } = {
     'plugin::users-permissions.user': () =>
       userService({ users: users(), documents: documents(userUid), rows: query(userUid), middlewares }),
@@ -58,6 +62,8 @@ export function pluginServices(parts: PluginParts): PluginServices {
         files: documents('plugin::upload.file'),
         rows: query('plugin::upload.file'),
       }),
+    'plugin::content-manager.uid': () =>
+      uidService({ schema, reader, defaultLocale: () => access.defaultLocale() }),
     'plugin::i18n.locales': () => localeService({ access, users }),
     'plugin::i18n.content-types': () => localizedTypes(schema),
   };
