@@ -27,17 +27,25 @@ export interface OwnerLock {
   readonly removed: Readonly<Record<string, StoredPlace>>;
 }
 
+type Places = Readonly<Record<string, StoredPlace>>;
+
+const placeWith = (places: Places, id: string | undefined): StoredPlace | undefined =>
+  Object.values(places).find((place) => place.id === id);
+
 /** The previous place of an attribute, as long as its content is kept. */
 export const placeBefore = (
   owner: OwnerLock | undefined,
   place: StoredPlace | undefined,
-): StoredPlace | undefined => Object.values(owner?.removed ?? {}).find(({ id }) => id === place?.from);
+): StoredPlace | undefined => placeWith(owner?.removed ?? {}, place?.from);
 
 /** All previous places, the latest first. */
-export function placesBefore(owner: OwnerLock | undefined, name: string): readonly StoredPlace[] {
+export const placesBefore = (owner: OwnerLock | undefined, name: string): readonly StoredPlace[] =>
+  chainBefore(owner?.removed ?? {}, owner?.attributes[name]);
+
+function chainBefore(among: Places, last: StoredPlace | undefined): readonly StoredPlace[] {
   const places: StoredPlace[] = [];
-  let place = placeBefore(owner, owner?.attributes[name]);
-  for (; place && !places.includes(place); place = placeBefore(owner, place)) places.push(place);
+  let place = placeWith(among, last?.from);
+  for (; place && !places.includes(place); place = placeWith(among, place.from)) places.push(place);
   return places;
 }
 
@@ -107,7 +115,7 @@ export function lockOwner(
   storages: StorageByName,
   table?: string,
 ): OwnerLock {
-  const before = { ...previous?.removed, ...previous?.attributes };
+  const before: Record<string, StoredPlace> = { ...previous?.removed, ...previous?.attributes };
   const taken = new Set(Object.values(before).map(({ id }) => id));
   const attributes: Record<string, StoredPlace> = {};
   const removed: Record<string, StoredPlace> = {};
@@ -117,7 +125,8 @@ export function lockOwner(
       known?.storage === storage
         ? known
         : (formerPlace(name, storage, before) ?? newPlace(name, storage, known, taken));
-    if (known && known.storage !== storage) removed[`${name}:${known.id}`] = known;
+    const left = before[name];
+    if (left && left.storage !== storage) removed[`${name}:${left.id}`] = left;
   }
   for (const [name, known] of Object.entries(before)) {
     const isKept = Object.values(attributes).some(({ id }) => id === known.id) || name in removed;
@@ -132,16 +141,35 @@ export function lockOwner(
 }
 
 /**
- * The former place with this kind of storage. Used only for values that cannot be converted: scalar values may have
- * been edited since, and are converted into a new place instead.
+ * The former place with this kind of storage, for values that cannot be converted. A scalar value is converted into a new place
+ * instead, unless it is the latest one: others may have been written since.
  */
-function formerPlace(name: string, storage: string, before: OwnerLock['removed']): StoredPlace | undefined {
+function formerPlace(
+  name: string,
+  storage: string,
+  before: Record<string, StoredPlace>,
+): StoredPlace | undefined {
   const known = before[name];
   if (!known || (isScalarStorage(storage) && isScalarStorage(known.storage))) return undefined;
   const former = Object.entries(before).filter(
     ([key, place]) => key.startsWith(`${name}:`) && place.storage === storage,
   );
-  return former.at(-1)?.[1];
+  const last = former.at(-1)?.[1];
+  if (!isScalarStorage(storage)) return last && movedToEnd(last, known, before);
+  // In older lock files a relation that returned has no record of the scalar value between.
+  const latest = chainBefore(before, known).find((place) => isScalarStorage(place.storage)) ?? last;
+  return latest?.storage === storage ? latest : undefined;
+}
+
+/** Makes a former place the one after `known`. The places that followed it then follow the one before it. */
+function movedToEnd(
+  place: StoredPlace,
+  known: StoredPlace,
+  before: Record<string, StoredPlace>,
+): StoredPlace {
+  for (const [key, { from, ...one }] of Object.entries(before))
+    if (from === place.id) before[key] = place.from === undefined ? one : { ...one, from: place.from };
+  return { ...place, from: known.id };
 }
 
 /** Columns that every row has, PostgreSQL's own included, and the key that names the component in a dynamic zone. */

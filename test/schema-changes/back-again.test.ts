@@ -77,6 +77,10 @@ describe.each(databases)('values of changed types on %s', (database) => {
   test.each<[string, readonly Values[]]>([
     ['types that cannot read it', [{ type: 'integer' }, { type: 'boolean' }, { type: 'date' }]],
     ['another kind and then another type', [relation('manyToOne', tag), { type: 'integer' }]],
+    [
+      'a number, a text, another kind and a number',
+      [{ type: 'decimal' }, text, relation('manyToOne', tag), { type: 'decimal' }],
+    ],
     ['a list without it and another type', [state('one'), { type: 'integer' }, state('two')]],
     ['JSON, a list and another type', [{ type: 'json' }, state('one'), { type: 'float' }, { type: 'text' }]],
   ])('a text is complete after %s', async (_what, types) => {
@@ -110,6 +114,15 @@ describe.each(databases)('values of changed types on %s', (database) => {
       expect(await shown()).toEqual(everywhere(value));
     },
   );
+
+  test('a value that was written between two other kinds is kept', async () => {
+    await create('much');
+    const other = relation('manyToOne', tag);
+    for (const type of [other, { type: 'decimal' }]) app = await app.reopen(files({ type }));
+    await write({ worth: 5 });
+    for (const type of [other, text]) app = await app.reopen(files({ type }));
+    expect((await shown())[0]).toBe('5');
+  });
 
   test('a value that was deleted in between is not shown again', async () => {
     app = await app.reopen(files({ type: { type: 'integer' } }));
