@@ -38,6 +38,7 @@ describe.runIf(hasBrowser)('the problems of a refused form', () => {
     await dialog.getByLabel('Code').fill('en');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').getByText('already').waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(1);
     await context.close();
   });
 });

@@ -116,6 +116,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'note', exact: true }).first().click();
     await page.getByText('1 entry').waitFor();
+    expect(await page.getByRole('row', { name: /Mine/ }).count()).toBe(1);
     await context.close();
   });
 

@@ -53,6 +53,7 @@ describe.runIf(hasBrowser)('the page of a single type', () => {
     const as = await invite(panel.app, panel.admin, { firstname: 'Arthur', role: 'strapi-author' });
     const { page, context } = await panel.signedIn(`/content/${home}`, { as });
     await page.getByRole('heading', { level: 1, name: 'You have no access to this page' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     await context.close();
   });
 });
