@@ -84,6 +84,16 @@ describe.each(databases)('rules and the schema on %s', (database) => {
     expect(await shown(null)).toMatchObject({ data: [{ x: 'secret' }] });
   });
 
+  test.each([
+    ['a b', 'is no attribute name'],
+    ['documentId', 'is a name that every document has already'],
+  ])('an attribute is not renamed to %s', async (to, problem) => {
+    await start({ fields: ['x'] });
+    expect(() => renameAttribute(app.folder, { owner: note, from: 'x', to })).toThrow(`"${to}" ${problem}`);
+    app = await app.reopen(filesWith({ title: text, x: text }));
+    expect(changes()).toEqual([]);
+  });
+
   test('a rule follows an attribute that is renamed', async () => {
     const token = await start({ fields: ['x'], filter: { x: 'secret' } });
     renameAttribute(app.folder, { owner: note, from: 'x', to: 'y' });

@@ -43,6 +43,13 @@ export const componentTaken = defineError({
   help: 'Choose another name. `plinth schema prune` deletes the stored content of removed components.',
 });
 
+export const attributeNameWrong = defineError({
+  code: 'PLINTH_RENAME_ATTRIBUTE_NAME_WRONG',
+  name: 'ValidationError',
+  message: '"<name>" <problem>.',
+  help: 'Begin with a letter, followed by letters, digits, _ or -, and choose a name that no document has already.',
+});
+
 export const attributeTaken = defineError({
   code: 'PLINTH_RENAME_ATTRIBUTE_TAKEN',
   name: 'ValidationError',

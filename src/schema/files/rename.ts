@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  attributeNameWrong,
   attributeTaken,
   attributeUnknown,
   lockNotWritten,
@@ -11,6 +12,7 @@ import {
 import { hint } from '../../errors/wording/hint.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { replaceFile } from '../../values/replace-file.ts';
+import { faultOfAttributeName } from '../attribute-name.ts';
 import { type Lock, type OwnerLock, readLock, writeLock } from '../lock.ts';
 import { readSchemaFiles } from './read-files.ts';
 
@@ -34,6 +36,8 @@ export function renameAttribute(projectFolder: string, rename: Rename): void {
         all.map(({ uid }) => uid),
       ),
     });
+  const [problem] = faultOfAttributeName(rename.to) ?? [];
+  if (problem !== undefined) throw attributeNameWrong({ name: rename.to, problem });
   const newLock = renamedLock(readLock(projectFolder), rename);
   renameKey(join(projectFolder, file.file), rename);
   if (!writeLock(projectFolder, newLock)) throw lockNotWritten();

@@ -1,8 +1,10 @@
 // Parses one file of a content type or component, and collects its faults and notes.
+
 import type { Finding } from '../../errors/faults/finding.ts';
 import type { Fault } from '../../errors/faults/project-faults.ts';
 import { didYouMean } from '../../errors/wording/hint.ts';
 import { nearest } from '../../errors/wording/nearest.ts';
+import { faultOfAttributeName } from '../attribute-name.ts';
 import { Options, type RawAttribute } from '../attribute-options.ts';
 import { adminType, builtInFile } from '../builtin.ts';
 import { replacedNames } from '../every-document.ts';
@@ -33,7 +35,6 @@ export interface Parsing {
 }
 
 /** Names of documents, of items of dynamic zones, and of entries of polymorphic relations. */
-const reservedNames = ['id', 'documentId', '__component', '__type'];
 export const ownerKeys = [
   ...['kind', 'collectionName', 'info', 'options', 'pluginOptions', 'attributes', 'indexes', 'foreignKeys'],
   ...['config', 'uid', 'modelType', 'modelName', 'globalId', 'apiName', 'lifecycles'],
@@ -192,12 +193,9 @@ function parseAttributes(
       options.note('', ownNameTaken);
       return [];
     }
-    if (!/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name))
-      options.fault('', 'is no attribute name', 'Begin with a letter, followed by letters, digits, _ or -.');
+    const fault = faultOfAttributeName(name);
+    if (fault) options.fault('', ...fault);
     else if (name.includes('-')) options.note('', noGraphqlName);
-    // Names such as `constructor` are inherited by every object, so a body would always seem to have them.
-    if (reservedNames.includes(name) || name in Object.prototype)
-      options.fault('', 'is a name that every document has already', 'Choose another name.');
     if (typeof raw !== 'object' || raw === null) {
       options.fault('', 'is not an object', 'Write { "type": … }.');
       return [];
