@@ -72,8 +72,9 @@ interface Checked {
 }
 
 async function check({ path, key, onProgress }: RestoreRequest): Promise<Checked> {
-  if (!(await stat(path).catch(() => undefined))?.isFile())
-    throw backupWrong({ path, reason: 'there is no such file' });
+  const there = await stat(path).catch(() => undefined);
+  if (!there?.isFile())
+    throw backupWrong({ path, reason: there ? 'it is not a file' : 'there is no such file' });
   try {
     const found = new Map<string, string>();
     let head: unknown;

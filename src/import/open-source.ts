@@ -57,6 +57,7 @@ async function foreignDatabaseAt(from: string): Promise<ForeignDatabase | undefi
   const handle = await open(from).catch(() => undefined);
   if (!handle) return undefined;
   try {
+    if (!(await handle.stat()).isFile()) return undefined;
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
     return isSqliteFile(buffer.subarray(0, bytesRead)) ? openForeignSqlite(from) : undefined;
   } finally {

@@ -46,6 +46,21 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(parent, { recursive: true }));
 
+test.each([
+  ['restore', 'config', 'is not a complete backup: it is not a file'],
+  ['import', 'config', 'is not an export file: it is not a file'],
+  ['import', 'config --from csv --type api::art.art', 'is not a file'],
+  ['run', 'config', 'There is no file '],
+])('plinth %s refuses a folder: %s', async (command, words, message) => {
+  const { error, code } = await plinth([
+    command,
+    ...words.replace('config', join('shop', 'config')).split(' '),
+    '--dir',
+    'shop',
+  ]);
+  expect([error.startsWith('error: '), error, code]).toEqual([true, expect.stringContaining(message), 1]);
+});
+
 test('a new project has its own secret, the flat shape of GraphQL, and starts', async () => {
   expect(statSync(join(folder, '.env')).mode & 0o077).toBe(0);
   expect(readFileSync(join(folder, '.env'), 'utf8')).toMatch(/^JWT_SECRET=[\w-]{43}$/m);

@@ -1,6 +1,6 @@
 // `plinth run`: runs a script of the project, such as one that fills a new database. createStrapi() in the script opens this project,
 // without a server that listens.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { importModule } from '../../config/files/module-file.ts';
@@ -23,7 +23,8 @@ export function runCommands(program: Command, _onProject: OnProject, terminal: T
     .addHelpText('after', '\nExample:\n  $ plinth run scripts/seed.js')
     .action(async (file: string, given: readonly string[], { dir }: { dir: string }) => {
       const script = resolve(file);
-      if (!existsSync(script)) throw new Error(`There is no file ${script}.`);
+      if (!statSync(script, { throwIfNoEntry: false })?.isFile())
+        throw new Error(`There is no file ${script}.`);
       const end = (error: unknown): void => {
         terminal.error(`${withStack(error)}\n`);
         process.exit(1);

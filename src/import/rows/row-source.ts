@@ -1,7 +1,7 @@
 // Opens a CSV or JSON file of rows. Each `read` begins at the start of the file and holds only a few rows in memory.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { rowsFileWrong } from '../../errors/families/moving.ts';
 import { csvColumns, csvRows } from './csv-rows.ts';
 import { jsonColumns, jsonRows } from './json-rows.ts';
@@ -26,9 +26,8 @@ export interface RowFile {
 
 /** Reads the columns. Throws if the file does not exist or is invalid. */
 export async function openRows({ path, form, delimiter }: RowFile): Promise<ForeignRows> {
-  await access(path).catch(() => {
-    throw rowsFileWrong({ path, problem: 'does not exist' });
-  });
+  const there = await stat(path).catch(() => undefined);
+  if (!there?.isFile()) throw rowsFileWrong({ path, problem: there ? 'is not a file' : 'does not exist' });
   const texts = () => textsOf(path);
   const own = { name: path, form, digest: () => digestOf(path) };
   return form === 'csv'

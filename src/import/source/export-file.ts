@@ -19,7 +19,8 @@ import type { ImportSource, LinkEnd, SourceRecord } from './source.ts';
 /** `key`: the passphrase of an encrypted file. Throws if the file is missing, not an export file, or encrypted with another key. */
 export async function openExportFile(path: string, key: string | undefined): Promise<ImportSource> {
   const file = await stat(path).catch(() => undefined);
-  if (!file?.isFile()) throw exportFileMissing({ path });
+  if (!file) throw exportFileMissing({ path });
+  if (!file.isFile()) throw exportFileWrong({ path, reason: 'it is not a file' });
   const filters = await filtersOf(path, key);
   const fingerprint = createHash('sha256').update(`${path} ${file.size} ${file.mtimeMs}`).digest('hex');
   return { name: path, fingerprint, records: () => recordsOf(path, filters) };
