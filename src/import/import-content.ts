@@ -143,6 +143,7 @@ async function openStaged(source: ImportSource, options: ImportOptions, leftOut:
   try {
     await stage(source, { schema, staging, leftOut, onProgress, files });
     listInconsistent(staging, schema, leftOut);
+    listSettings(staging, leftOut);
     align({ schema, staging, leftOut, defaultLocale: defaultLocaleOf(staging) ?? options.defaultLocale });
     staging.setFact('staged', leftOut.list());
     return staging;
@@ -151,6 +152,20 @@ async function openStaged(source: ImportSource, options: ImportOptions, leftOut:
     await files.undo();
     throw error;
   }
+}
+
+/** Settings of Strapi that change who can register and sign in, what mails say, and which image copies are made. */
+const settings: readonly string[] = [
+  'plugin_users-permissions_advanced',
+  'plugin_users-permissions_grant',
+  'plugin_users-permissions_email',
+  'plugin_upload_settings',
+];
+
+function listSettings(staging: Staging, leftOut: Tally): void {
+  for (const key of settings)
+    if (staging.fact(`setting ${key}`) !== undefined)
+      leftOut.add('settings: not imported, so set them in config/plugins', key);
 }
 
 /** Before rows are added or dropped for this project: what the source contradicts itself in. */

@@ -54,6 +54,24 @@ const inconsistent = {
   ],
 };
 
+it('settings of users that are not imported are listed', async () => {
+  const app = await startTestApp('sqlite', schema);
+  const advanced = { allow_register: false, default_role: 'editor' };
+  const from = await writeExportFile({
+    entities: [],
+    settings: { 'plugin_users-permissions_advanced': advanced, plugin_i18n_default_locale: 'en' },
+  });
+  const given = { isDryRun: true, key: undefined, uploads: undefined, onProgress: () => undefined };
+  expect((await importInto(app.folder, { ...given, from })).leftOut).toEqual([
+    {
+      what: 'settings: not imported, so set them in config/plugins',
+      name: 'plugin_users-permissions_advanced',
+      count: 1,
+    },
+  ]);
+  await app.close();
+});
+
 describe.each(databases)('an export that contradicts itself, on %s', (database) => {
   it('is imported, and what is left out is listed', async () => {
     const app = await startTestApp(database, schema);
