@@ -77,6 +77,11 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     if (kind === 'sqlite') expect(readFileSync(from, 'base64')).toBe(before);
   });
 
+  it('has settings of users, which are listed', () => {
+    const what = 'settings: not imported, so set them in config/plugins';
+    expect(report.leftOut).toContainEqual({ what, name: 'plugin_users-permissions_advanced', count: 1 });
+  });
+
   it('has documents in all locales, published and as drafts', async () => {
     const [article] = (await get('/api/articles')) as { documentId: string }[];
     expect(article).toMatchObject({

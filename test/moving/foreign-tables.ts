@@ -75,7 +75,10 @@ function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
   });
   const drafts = is5 ? [article(1, 'Hello draft', 'en', null)] : [];
   return {
-    strapi_core_store_settings: [{ id: 1, key: 'plugin_i18n_default_locale', value: '"en"' }],
+    strapi_core_store_settings: [
+      { id: 1, key: 'plugin_i18n_default_locale', value: '"en"' },
+      { id: 2, key: 'plugin_users-permissions_advanced', value: '{"allow_register":false}' },
+    ],
     i18n_locale: [
       { id: 1, ...named('en'), name: 'English (en)', code: 'en', ...times },
       { id: 2, ...named('fr'), name: 'Français', code: 'fr', ...times },

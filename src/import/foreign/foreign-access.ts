@@ -16,7 +16,7 @@ export class ForeignAccess {
     if (table === undefined) return;
     for await (const rows of this.#tables.rows(table))
       for (const { key, value } of rows)
-        if (String(key) === 'plugin_i18n_default_locale')
+        if (/^plugin_(i18n|users-permissions|upload)_/.test(String(key)))
           yield { kind: 'setting', key: String(key), value: String(value).replaceAll('"', '') };
   }
 
