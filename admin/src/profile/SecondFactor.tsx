@@ -43,7 +43,19 @@ export function SecondFactor() {
       </Line>
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       <Group justify="flex-end">
-        {data && <FactorButtons isEnabled={data.isEnabled} onStep={setStep} />}
+        {data?.isEnabled === false && (
+          <Button onClick={() => setStep('setup')}>{text('factor.setUp')}</Button>
+        )}
+        {data?.isEnabled && (
+          <>
+            <Button variant="default" onClick={() => setStep('renewal')}>
+              {text('factor.renew')}
+            </Button>
+            <Button variant="default" color="red" onClick={() => setStep('switching off')}>
+              {text('factor.switchOff')}
+            </Button>
+          </>
+        )}
       </Group>
       {step === 'setup' && <SetupDialog onClose={close} onDone={show} />}
       {step === 'renewal' && (
@@ -68,25 +80,5 @@ export function SecondFactor() {
       )}
       {typeof step === 'object' && <RecoveryCodes codes={step.codes} onClose={close} />}
     </Paper>
-  );
-}
-
-interface FactorButtonsProps {
-  readonly isEnabled: boolean;
-  readonly onStep: (step: Step) => void;
-}
-
-function FactorButtons({ isEnabled, onStep }: FactorButtonsProps) {
-  const text = useText();
-  if (!isEnabled) return <Button onClick={() => onStep('setup')}>{text('factor.setUp')}</Button>;
-  return (
-    <>
-      <Button variant="default" onClick={() => onStep('renewal')}>
-        {text('factor.renew')}
-      </Button>
-      <Button variant="default" color="red" onClick={() => onStep('switching off')}>
-        {text('factor.switchOff')}
-      </Button>
-    </>
   );
 }
