@@ -15,7 +15,7 @@ export class IncomingFiles {
   readonly folder: string;
   readonly #own: string;
   readonly #touching: NodeJS.Timeout;
-  #made: Promise<unknown> | undefined;
+  #isMade = false;
 
   private constructor(folder: string) {
     this.folder = folder;
@@ -43,25 +43,21 @@ export class IncomingFiles {
 
   /** A path for a temporary file, which is deleted when the process ends at the latest. */
   async newPath(): Promise<string> {
-    // Created with the first file: a server that receives no files can run on a read-only file system.
-    this.#made ??= makePrivateFolder(this.#own);
-    try {
-      await this.#made;
-    } catch (error) {
-      this.#made = undefined;
-      throw error;
-    }
+    // Not created before the first file: a server that receives no files can run on a read-only file system. Created again for
+    // later files, because the folder of uploads can be deleted or replaced while the server runs.
+    await makePrivateFolder(this.#own);
+    this.#isMade = true;
     return join(this.#own, randomBytes(12).toString('hex'));
   }
 
   async close(): Promise<void> {
     clearInterval(this.#touching);
-    if (this.#made) await rm(this.#own, { recursive: true, force: true });
+    if (this.#isMade) await rm(this.#own, { recursive: true, force: true });
   }
 
   async #touch(): Promise<void> {
     const now = new Date();
-    if (this.#made) await utimes(this.#own, now, now).catch(() => undefined);
+    if (this.#isMade) await utimes(this.#own, now, now).catch(() => undefined);
     await this.#removeDead();
   }
 
