@@ -12,7 +12,7 @@ import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.t
 import { takeFromCounter } from '../sql/stored/counters.ts';
 import { deleteStatesBelow, selectState, writeState } from '../sql/stored/state.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
-import { defaultLocaleOf, importAccess } from './access/access.ts';
+import { actionsByRole, defaultLocaleOf, importAccess } from './access/access.ts';
 import { importAdministrators } from './access/administrators.ts';
 import { importApiTokens } from './access/api-tokens.ts';
 import { type Comparison, compare } from './compare/compare.ts';
@@ -90,6 +90,8 @@ async function importStaged(source: ImportSource, staged: StagedImport): Promise
   if (options.isDryRun) {
     const conversion = { ...base, componentBase: 0, roles: new Map<string, string>() };
     for (const type of types) convertAll(type, conversion, options);
+    // Called for what it lists.
+    actionsByRole({ ...options, staging, leftOut });
     return {
       ...report,
       administrators: 0,

@@ -11,6 +11,7 @@ import { type Data, isData } from '../../values/data.ts';
 import type { Tally } from '../source/tally.ts';
 import { accessUids, localeUid, narrowedKey, permissionUid, roleUid, userUid } from '../source/uids.ts';
 import { dataOf } from '../staging/stage.ts';
+import { listKeptPermissions } from './kept-permissions.ts';
 
 interface AccessImport {
   readonly schema: Schema;
@@ -32,7 +33,7 @@ interface SourceRole {
 
 /** Resolves to the documentIds of this project's roles, by the documentIds of the source's roles. */
 export async function importAccess(context: AccessImport): Promise<ReadonlyMap<string, string>> {
-  const { database, staging, schema } = context;
+  const { database, staging, schema, leftOut } = context;
   const roles = rolesIn(staging);
   const actions = actionsByRole(context);
   return database.write(async (transaction) => {
@@ -42,6 +43,7 @@ export async function importAccess(context: AccessImport): Promise<ReadonlyMap<s
     const here = new Map(
       (await readAll(transaction, roleStatements.selectRoles())).map((role) => [role.type, role]),
     );
+    const inSource = new Map<string, ReadonlySet<string>>();
     for (const role of roles) {
       const target = here.get(role.type);
       const granted = [
@@ -50,7 +52,9 @@ export async function importAccess(context: AccessImport): Promise<ReadonlyMap<s
       ];
       if (target && granted.length > 0)
         await transaction.run(roleStatements.insertMissingPermissions(target.id, granted));
+      inSource.set(role.type, new Set(granted.map(({ action }) => action)));
     }
+    await listKeptPermissions(inSource, transaction, leftOut);
     return new Map(
       roles.map(({ documentId, type }) => [documentId, here.get(type)?.documentId ?? documentId]),
     );
@@ -130,11 +134,11 @@ function timesOf({ data }: Pick<Entity, 'data'>): { readonly createdAt: string; 
 }
 
 /** Actions by the id of the role in the source. Actions that this project does not have are listed in `leftOut`. */
-function actionsByRole({
+export function actionsByRole({
   staging,
   knownActions,
   leftOut,
-}: AccessImport): ReadonlyMap<number, readonly string[]> {
+}: Pick<AccessImport, 'staging' | 'knownActions' | 'leftOut'>): ReadonlyMap<number, readonly string[]> {
   const known = new Set(knownActions);
   const roleIds = new Map(entitiesOf(staging, roleUid).map(({ documentId, id }) => [documentId, id]));
   const actions = new Map<number, string[]>();
