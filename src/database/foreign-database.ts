@@ -9,5 +9,6 @@ export interface ForeignDatabase {
   rowsAfter(table: string, id: number, max: number): Promise<readonly ForeignRow[]>;
   /** Rows that have one of these numbers in a column, sorted by id. */
   rowsWith(table: string, column: string, numbers: readonly number[]): Promise<readonly ForeignRow[]>;
+  count(table: string): Promise<number>;
   close(): Promise<void>;
 }

@@ -61,7 +61,8 @@ function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
       price: 9.5,
       day: '2020-01-02',
     },
-    ...{ mood: 'wild', extra: '{"b":1}', ...times, published_at: publishedAt, locale },
+    ...{ mood: 'wild', extra: '{"b":1}', old_note: id === 2 ? 'gone' : null },
+    ...{ ...times, published_at: publishedAt, locale },
   });
   const place = (
     id: number,
@@ -112,13 +113,20 @@ function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
       place(1, 2, 1, 'shared.slider', 'body', 2),
       place(2, 2, 1, 'shared.quote', 'body', 1),
       place(3, 2, 2, 'shared.seo', 'seo', 1),
+      place(4, 2, 3, 'shared.seo', 'intro', 1),
+      place(5, 2, 1, 'shared.poll', 'body', 3),
     ],
+    components_shared_polls: [{ id: 1, question: 'q' }],
+    comments: [1, 2].map((id) => ({ id, ...named(`comment${id}`), text: 'c', ...times, ...published })),
+    [`articles_comments_${lnk}`]: [{ id: 1, article_id: 2, comment_id: 1 }],
+    strapi_migrations: [{ id: 1, name: 'a' }],
     components_shared_quotes: [{ id: 1, text: 'q' }],
     [`components_shared_quotes_${cmps}`]: [place(1, 1, 1, 'shared.seo', 'seo', 1)],
     [`components_shared_quotes_by_${lnk}`]: [{ id: 1, quote_id: 1, author_id: 4 }],
     components_shared_seos: [
-      { id: 1, meta_title: 'inside' },
-      { id: 2, meta_title: null },
+      { id: 1, meta_title: 'inside', keywords: 'a' },
+      { id: 2, meta_title: null, keywords: null },
+      { id: 3, meta_title: 'intro', keywords: null },
     ],
     components_shared_sliders: [{ id: 1 }],
     files: ['a', 'b'].map((name, index) => ({

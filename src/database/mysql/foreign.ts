@@ -26,6 +26,7 @@ export async function openForeignMysql(url: string): Promise<ForeignDatabase> {
       numbers.length === 0
         ? []
         : read('select * from ?? where ?? in (?) order by id', [table, column, numbers]),
+    count: async (table) => Number((await read('select count(*) as count from ??', [table]))[0]?.count),
     close: () => connection.end(),
   };
 }

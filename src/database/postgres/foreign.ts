@@ -25,6 +25,8 @@ export async function openForeignPostgres(url: string): Promise<ForeignDatabase>
       read(`select * from ${named(table)} where id > $1 order by id limit $2`, [id, max]),
     rowsWith: (table, column, numbers) =>
       read(`select * from ${named(table)} where ${named(column)} = any($1) order by id`, [numbers]),
+    count: async (table) =>
+      Number((await read(`select count(*) as count from ${named(table)}`, []))[0]?.count),
     close: () => client.end(),
   };
 }

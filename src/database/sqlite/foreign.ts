@@ -34,6 +34,11 @@ export function openForeignSqlite(filename: string): ForeignDatabase {
                 select value from json_each(?)) order by id`,
             )
             .all(JSON.stringify(numbers)) as ForeignRow[]),
+    count: async (table) =>
+      connection
+        .prepare<[], number>(`select count(*) from ${named(table)}`)
+        .pluck()
+        .get() ?? 0,
     close: async () => {
       connection.close();
     },

@@ -1,13 +1,20 @@
 // Finds the tables and columns of a Strapi database for the types of a schema. Both namings are tried: version 5 has `lnk`, `cmps`,
 // `mph`, `cmp_id` and `_ord` where version 4 has `links`, `components`, `morphs`, `component_id` and `_order`.
 import type { ForeignDatabase } from '../../database/foreign-database.ts';
+import type { AttributeOwner } from '../../schema/schema.ts';
 
 /** Names are compared without case and underscores, because columns and attributes differ in them. */
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
+const systemColumns = [
+  ...['id', 'document_id', 'locale', 'created_at', 'updated_at', 'published_at'],
+  ...['created_by_id', 'updated_by_id'],
+];
+
 export class ForeignNames {
   readonly #database: ForeignDatabase;
   readonly #byBareName: ReadonlyMap<string, string>;
+  readonly #found = new Set<string>();
 
   constructor(database: ForeignDatabase) {
     this.#database = database;
@@ -16,7 +23,24 @@ export class ForeignNames {
 
   /** The first of these tables that exists. */
   table(...names: readonly string[]): string | undefined {
-    return names.map((name) => this.#byBareName.get(bare(name))).find((table) => table !== undefined);
+    const found = names.map((name) => this.#byBareName.get(bare(name))).find((table) => table !== undefined);
+    if (found !== undefined) this.#found.add(found);
+    return found;
+  }
+
+  /** The tables that were never looked for: those of content types, relations and plugins that the project does not have. */
+  remainingTables(): readonly string[] {
+    return [...this.#database.tables.keys()].filter((table) => !this.#found.has(table));
+  }
+
+  /** The columns of a table that no attribute of its content type or component has. */
+  unknownColumns(table: string, { attributes }: AttributeOwner): readonly string[] {
+    const known = new Set(systemColumns.map(bare));
+    for (const { name, kind } of attributes.values()) {
+      for (const column of kind === 'morph' ? ['target_id', 'target_type'] : [name, `${name}_id`])
+        known.add(bare(column));
+    }
+    return this.#columns(table).filter((column) => !known.has(bare(column)));
   }
 
   column(table: string, name: string): string | undefined {

@@ -34,6 +34,10 @@ const strapiTables: readonly (readonly [uid: string, table: string])[] = [
   [localeUid, 'i18n_locale'],
 ];
 
+/** Tables with which Strapi manages itself: neither content nor settings. */
+const ownTables =
+  /^(strapi_(database_schema|migrations|sessions?|transfer_token|api_token)|admin_permissions_role_|sqlite_)/;
+
 class Reading {
   readonly #project: ForeignProject;
   readonly #tables: ForeignTables;
@@ -58,6 +62,16 @@ class Reading {
     yield* access.apiTokens();
     yield* access.listed('strapi_transfer_tokens', 'transfer token');
     yield* access.listed('strapi_webhooks', 'webhook');
+    yield* this.#remaining();
+  }
+
+  /** Rows of tables that no record came from. */
+  async *#remaining(): AsyncGenerator<SourceRecord> {
+    const what = 'rows of a table that this project has no content type or relation for';
+    for (const name of this.#tables.remainingTables()) {
+      const count = ownTables.test(name) ? 0 : await this.#tables.count(name);
+      if (count > 0) yield { kind: 'other', what, name, count };
+    }
   }
 
   async *#plainRows(uid: string, name: string): AsyncGenerator<SourceRecord> {
@@ -112,19 +126,27 @@ class Reading {
     const holders = [...owner.attributes.values()].filter(
       ({ kind }) => kind === 'component' || kind === 'zone',
     );
-    const found = holders.length === 0 ? undefined : this.#tables.componentTable(table);
+    const found = this.#tables.componentTable(table);
     const values = new Map<number, Record<string, unknown>>();
     if (!found) return values;
     for (const row of rows) values.set(Number(row.id), Object.fromEntries(holders.map(emptyOf)));
     const places = await this.#tables.rowsWith(found.name, 'entity_id', [...values.keys()]);
     const items = await this.#items(places, found.component);
     for (const place of [...places].sort((a, b) => Number(a.order) - Number(b.order))) {
-      const attribute = holders.find(({ name }) => name === place.field);
-      const item = items.get(`${place.component_type} ${place[found.component]}`);
+      const [field, uid] = [String(place.field), String(place.component_type)];
+      const attribute = holders.find(({ name }) => name === field);
+      const item = items.get(`${uid} ${place[found.component]}`);
       const holder = values.get(Number(place.entity_id));
-      if (attribute && item && holder) put(holder, attribute, item, String(place.component_type));
+      if (attribute && item && holder) put(holder, attribute, item, uid);
+      else if (holder) Object.assign(holder, this.#unknown(field, uid, attribute));
     }
     return values;
+  }
+
+  /** A member that the import lists in place of a component: one of an attribute or a component that the project does not have. */
+  #unknown(field: string, uid: string, attribute: Attribute | undefined): Data {
+    if (!attribute) return { [field]: uid };
+    return this.#project.schema.components.has(uid) ? {} : { [`${field} (${uid})`]: uid };
   }
 
   /** Component values by uid and id. */

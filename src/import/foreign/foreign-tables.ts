@@ -23,6 +23,10 @@ export class ForeignTables extends ForeignNames {
     }
   }
 
+  count(table: string): Promise<number> {
+    return this.#database.count(table);
+  }
+
   /** The rows that have one of these numbers in the column. */
   rowsWith(table: string, column: string, numbers: readonly number[]): Promise<readonly ForeignRow[]> {
     return this.#database.rowsWith(table, column, numbers);

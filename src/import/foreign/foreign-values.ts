@@ -12,6 +12,7 @@ const system: readonly (readonly [name: string, column: string])[] = [
   ['publishedAt', 'published_at'],
 ];
 
+/** With the columns that no attribute has, so that the import lists their values. */
 export function foreignData(
   owner: AttributeOwner,
   table: string,
@@ -26,17 +27,16 @@ export function foreignData(
     const column = names.column(table, attribute.name);
     data[attribute.name] = column === undefined ? null : exportedValue(attribute, row[column]);
   }
+  for (const column of names.unknownColumns(table, owner)) data[camelCase(column)] = row[column];
   return data;
 }
 
 /** A row of a table without a schema, by column names in camel case. */
 export const plainData = (row: ForeignRow): Data =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]));
+
+const camelCase = (column: string): string =>
+  column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 /** Converts the times of such a row. */
 export const withMoments = ({ createdAt, updatedAt, ...data }: Data): Data => ({

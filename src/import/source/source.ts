@@ -49,7 +49,7 @@ export type SourceRecord =
       readonly actions: readonly string[];
     }
   /** An object that is listed in the report, but not imported. */
-  | { readonly kind: 'other'; readonly what: string; readonly name: string };
+  | { readonly kind: 'other'; readonly what: string; readonly name: string; readonly count?: number };
 
 export interface ImportSource {
   /** For reports and progress. */

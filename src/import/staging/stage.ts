@@ -39,7 +39,7 @@ export async function stage(source: ImportSource, context: StageContext): Promis
       staging.addFile(record.name, await files.take(record.name, record.bytes, leftOut));
     else if (record.kind === 'administrator') administrators.push({ data: record.data, roles: record.roles });
     else if (record.kind === 'apiToken') apiTokens.push({ data: record.data, actions: record.actions });
-    else leftOut.add(`${record.what}: not imported`, record.name);
+    else leftOut.add(`${record.what}: not imported`, record.name, record.count);
     done += 1;
     if (record.kind === 'entity') largest = Math.max(largest, largestIn(record.entity, context.schema));
     if (done % 1000 === 0) onProgress(`reading ${source.name}`, done);
