@@ -178,6 +178,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await form.reload();
     await form.getByText(note).waitFor();
     await form.getByRole('button', { name: choose }).waitFor();
+    expect(await form.getByRole('alert').count()).toBe(0);
     await context.close();
   });
 
