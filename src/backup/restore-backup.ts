@@ -1,9 +1,7 @@
 // Restores a backup. It is read twice: first to check every digest, then to write the files and after them the database, so that an
 // interruption leaves the database unchanged.
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { DatabaseConfig } from '../config/database/database-config.ts';
@@ -15,6 +13,7 @@ import {
   restoredOtherwise,
   restoreTargetFilled,
 } from '../errors/families/backup.ts';
+import { IncomingFiles } from '../media/receiving/incoming.ts';
 import type { FileStorage } from '../media/storage/storage.ts';
 import { openTarget } from '../project/stored-state.ts';
 import {
@@ -59,7 +58,7 @@ export async function restoreBackup(projectFolder: string, request: RestoreReque
     const entries = new Map(manifest.entries.map((entry) => [entry.name, entry]));
     const wanted = request.hasFiles && head.storage !== null ? manifest.files : [];
     const files = await filesToStore(wanted, { entries, storage, request });
-    await restore({ request, target, storage, files });
+    await restore({ request, target, storage, files, projectFolder });
     return { createdAt: head.createdAt, plinth: head.plinth, files: wanted.length };
   } finally {
     await target.close();
@@ -149,19 +148,21 @@ interface RestoreContext {
   readonly target: StateTarget;
   readonly storage: FileStorage;
   readonly files: ReadonlyMap<string, BackupEntry>;
+  readonly projectFolder: string;
 }
 
-async function restore({ request, target, storage, files }: RestoreContext): Promise<void> {
-  const folder = storage.incomingFolder ?? tmpdir();
-  const waiting = join(folder, `restore-${process.pid}`);
+async function restore(context: RestoreContext): Promise<void> {
+  const { request, target, storage, files } = context;
+  const incoming = await IncomingFiles.openFor(storage, context.projectFolder);
   let stored = 0;
   async function* databaseParts(): AsyncGenerator<Part> {
     for await (const { name, size, bytes } of readParts(request.path, request.key)) {
       const entry = name.startsWith(filesFolder) ? files.get(name.slice(filesFolder.length)) : undefined;
       if (entry) {
-        await mkdir(folder, { recursive: true });
-        await pipeline(bytes, createWriteStream(waiting));
-        await store(storage, entry, waiting);
+        const path = await incoming.newPath();
+        await pipeline(bytes, createWriteStream(path));
+        await store(storage, entry, path);
+        await rm(path, { force: true });
         request.onProgress('files', ++stored);
       }
       if (name.startsWith(databaseFolder)) yield { name: name.slice(databaseFolder.length), size, bytes };
@@ -170,7 +171,7 @@ async function restore({ request, target, storage, files }: RestoreContext): Pro
   try {
     await target.fill(databaseParts());
   } finally {
-    await rm(waiting, { force: true });
+    await incoming.close();
   }
 }
 

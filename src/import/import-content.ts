@@ -141,7 +141,7 @@ async function openStaged(source: ImportSource, options: ImportOptions, leftOut:
   rmSync(filename, { force: true });
   const staging = openStaging(filename);
   staging.setFact('id', newId());
-  const files = isDryRun ? measureOnly : importFilesInto(storage);
+  const files = isDryRun ? measureOnly : await importFilesInto(storage, folder);
   try {
     await stage(source, { schema, staging, leftOut, onProgress, files });
     listInconsistent(staging, schema, leftOut);
@@ -153,6 +153,8 @@ async function openStaged(source: ImportSource, options: ImportOptions, leftOut:
     staging.remove();
     await files.undo();
     throw error;
+  } finally {
+    await files.close();
   }
 }
 

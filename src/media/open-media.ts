@@ -99,7 +99,7 @@ export async function openMedia(context: MediaContext): Promise<Media> {
 async function openLasting(context: MediaContext) {
   const { database, config, access, rules, secrets } = context;
   const storage = await openStorage(config.media.storage, context.folder, database);
-  const incoming = await IncomingFiles.open(storage.incomingFolder ?? join(context.folder, '.tmp/uploads'));
+  const incoming = await IncomingFiles.openFor(storage, context.folder);
   await listEarlierFiles(database, fileType(context));
   const storedFiles = await StoredFiles.open(database, storage);
   const { sizeLimit, types } = config.media;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { takeBackup } from '../../src/backup/take-backup.ts';
+import { transferProject } from '../../src/export/export-content.ts';
 import { databases, newTestProject, startTestApp } from '../harness/project.ts';
 import { startS3, type TestS3 } from '../harness/start-s3.ts';
 import { uploaded } from '../media/upload.ts';
@@ -73,11 +74,20 @@ describe.each(databases)('an encrypted backup of files in S3 and of %s', (databa
     await app.close();
   });
 
-  it('of files in S3 is refused by a project with local files', async () => {
+  it('of files in S3 is refused by a project with local files, to which a transfer moves them', async () => {
     const { contentTypes } = notes(to);
     const target = await newTestProject(database, { contentTypes });
     await expect(restoreBackup(target.folder, { path, key, ...options })).rejects.toThrow(
       'The storage of the backup is',
     );
+    const app = await target.start();
+    const source = await newTestProject(database, notes(to));
+    await restoreBackup(source.folder, { path, key, ...options, overwrites: true });
+    await transferProject(source.folder, target.folder, options.onProgress);
+    const { body } = await app.request('GET', '/api/upload/files');
+    expect(body).toMatchObject([{ provider: 'local', url: expect.stringMatching(/^\/uploads\/note/) }]);
+    const [file] = body as readonly { readonly url: string }[];
+    expect((await app.request('GET', file?.url ?? '')).text).toBe('bytes of a file');
+    await app.close();
   });
 });

@@ -1,10 +1,9 @@
 // Stores the files of the source in the media library, under the names that they have in the source.
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { IncomingFiles } from '../../media/receiving/incoming.ts';
 import type { FileStorage } from '../../media/storage/storage.ts';
 import type { Tally } from '../source/tally.ts';
 
@@ -13,16 +12,17 @@ export interface FileImport {
   take(name: string, bytes: Readable, leftOut: Tally): Promise<number>;
   /** Deletes the files that were stored, after the source was refused. */
   undo(): Promise<void>;
+  /** Deletes temporary files. */
+  close(): Promise<void>;
 }
 
 /** A file that exists already is kept, and listed in `leftOut` if its size differs. */
-export function importFilesInto(storage: FileStorage): FileImport {
-  const folder = storage.incomingFolder ?? tmpdir();
-  const path = join(folder, `import-${process.pid}`);
+export async function importFilesInto(storage: FileStorage, projectFolder: string): Promise<FileImport> {
+  const incoming = await IncomingFiles.openFor(storage, projectFolder);
   const stored: string[] = [];
   return {
     async take(name, bytes, leftOut) {
-      await mkdir(folder, { recursive: true });
+      const path = await incoming.newPath();
       await pipeline(bytes, createWriteStream(path));
       const { size } = await stat(path);
       try {
@@ -44,6 +44,7 @@ export function importFilesInto(storage: FileStorage): FileImport {
     undo: async () => {
       for (const name of stored) await storage.delete(name);
     },
+    close: () => incoming.close(),
   };
 }
 
@@ -55,4 +56,5 @@ export const measureOnly: FileImport = {
     return size;
   },
   undo: async () => undefined,
+  close: async () => undefined,
 };

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileStorage } from '../storage/storage.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
 const touchMs = 10_000;
@@ -27,6 +28,11 @@ export class IncomingFiles {
     const incoming = new IncomingFiles(folder);
     await incoming.#removeDead();
     return incoming;
+  }
+
+  /** In the file system of a local storage, or in the project's folder. */
+  static openFor({ incomingFolder }: FileStorage, projectFolder: string): Promise<IncomingFiles> {
+    return IncomingFiles.open(incomingFolder ?? join(projectFolder, '.tmp/uploads'));
   }
 
   /** Creates a folder for the temporary files of one request, and deletes it when `work` is done. */
