@@ -173,8 +173,10 @@ describe.runIf(hasBrowser)('the settings', () => {
       await page.waitForLoadState('networkidle');
       expect(await findingsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-      for (const button of await page.locator('tbody button').all())
-        expect((await button.boundingBox())?.x ?? 0).toBeLessThan(350);
+      const places = await page
+        .locator('tbody button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().x));
+      expect(Math.max(0, ...places)).toBeLessThan(350);
     }
     expect(complaints).toEqual([]);
     await context.close();
