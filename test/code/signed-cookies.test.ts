@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { startTestApp, type TestProjectFiles } from '../harness/project.ts';
 
 const code = {
-  'src/api/basket/routes/basket.js': `module.exports = { routes: ['keep', 'plain', 'show'].map((name) => (
+  'src/api/basket/routes/basket.js': `module.exports = { routes: ['keep', 'plain', 'bare', 'show'].map((name) => (
     { method: 'GET', path: '/' + name, handler: 'basket.' + name, config: { auth: false } })) };`,
   'src/api/basket/controllers/basket.js': `module.exports = {
     keep(ctx) { ctx.cookies.set('basket', 'b1', { signed: true }); return {}; },
     plain(ctx) { ctx.cookies.set('basket', 'b1', { httpOnly: true }); return {}; },
+    bare(ctx) { ctx.cookies.set('basket', 'b1'); return {}; },
     show(ctx) { return { signed: ctx.cookies.get('basket', { signed: true }) ?? null, sent: ctx.cookies.get('basket') }; },
   };`,
 };
@@ -39,6 +40,9 @@ test('a signed cookie is accepted as it was written, and not after a change', as
   expect(await shown(cookie)).toEqual({ signed: 'b1', sent: 'b1' });
   expect(await shown(cookie.replace('b1', 'b2'))).toEqual({ signed: null, sent: 'b2' });
   expect(await shown('basket=b2')).toEqual({ signed: null, sent: 'b2' });
+  // Koa signs by default only if there are options.
+  expect((await get('/api/plain')).headers['set-cookie']).toHaveLength(2);
+  expect((await get('/api/bare')).headers['set-cookie']).toBe('basket=b1; path=/; httponly');
   await app.close();
 });
 

@@ -159,6 +159,16 @@ const guides: Readonly<Record<string, Guide>> = {
   'docs/reference/schema-api.md': {
     notRun: { 'npx openapi-typescript openapi.json -o src/api.d.ts': needsRegistry },
   },
+  'examples/book-club/README.md': {
+    before: withExamples,
+    beforeBlock: {
+      'plinth develop': ({ folder, port }) => replacePort(join(folder, 'book-club'), port),
+    },
+  },
+  'examples/graphql-extension/README.md': {
+    before: withExamples,
+    instead: ({ port }) => ({ 'plinth develop': `PORT=${port} plinth develop` }),
+  },
 };
 
 let root: string;
@@ -254,6 +264,11 @@ const newest = async (folder: string): Promise<string> =>
 async function pages(): Promise<readonly string[]> {
   const found = await readdir(join(import.meta.dirname, '../../docs'), { recursive: true });
   return ['README.md', ...found.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+}
+
+/** The folder of the project stands for a checkout. */
+function withExamples({ folder }: Project): Promise<void> {
+  return cp(join(import.meta.dirname, '../../examples'), join(folder, 'examples'), { recursive: true });
 }
 
 async function ownDatabase(folder: string): Promise<void> {
