@@ -47,8 +47,11 @@ const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 class Ledger {
   readonly files = new Map<number, string>();
   readonly unsure = new Set<number>();
-  /** Unfinished resumable uploads by file name: their URL and content. */
-  readonly begun = new Map<string, { readonly url: string; readonly image: Buffer }>();
+  /** Unfinished resumable uploads by file name: their URL and content, and the token that began them, to which they belong. */
+  readonly begun = new Map<
+    string,
+    { readonly url: string; readonly image: Buffer; readonly token: string }
+  >();
   confirmed = 0;
 }
 
@@ -93,10 +96,12 @@ async function workUntilKilled(server: KillableServer, writer: number, ledger: L
   }
 }
 
-async function tus(server: KillableServer, method: string, path: string, headers: object, body?: Buffer) {
-  const response = await fetch(`${server.url}${path}`, {
+type Sender = Pick<KillableServer, 'url' | 'token'>;
+
+async function tus({ url, token }: Sender, method: string, path: string, headers: object, body?: Buffer) {
+  const response = await fetch(`${url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${server.token}`, 'tus-resumable': '1.0.0', ...headers },
+    headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0', ...headers },
     ...(body ? { body: new Uint8Array(body) } : {}),
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
@@ -115,7 +120,8 @@ async function sendPartsUntilKilled(server: KillableServer, ledger: Ledger): Pro
       };
       const created = await tus(server, 'POST', '/api/upload/resumable', headers);
       expect(created.status, created.text).toBe(201);
-      ledger.begun.set(name, { url: created.headers.get('location') ?? '', image });
+      const url = created.headers.get('location') ?? '';
+      ledger.begun.set(name, { url, image, token: server.token });
       await goOn(server, name, ledger);
     } catch (error) {
       if (error instanceof TypeError) return;
@@ -126,8 +132,9 @@ async function sendPartsUntilKilled(server: KillableServer, ledger: Ledger): Pro
 
 /** Continues a resumable upload from the offset of the server until it has a record. */
 async function goOn(server: KillableServer, name: string, ledger: Ledger): Promise<void> {
-  const { url, image } = ledger.begun.get(name) ?? { url: '', image: Buffer.alloc(0) };
-  const head = await tus(server, 'HEAD', url, {});
+  const { url, image, token } = ledger.begun.get(name) ?? { url: '', image: Buffer.alloc(0), token: '' };
+  const sender = { url: server.url, token };
+  const head = await tus(sender, 'HEAD', url, {});
   expect(head.status).toBe(200);
   let offset = Number(head.headers.get('upload-offset'));
   for (;;) {
@@ -135,7 +142,7 @@ async function goOn(server: KillableServer, name: string, ledger: Ledger): Promi
     const type = { 'content-type': 'application/offset+octet-stream' };
     const part = image.subarray(offset, end);
     const { status, text } = await tus(
-      server,
+      sender,
       'PATCH',
       url,
       { ...type, 'upload-offset': String(offset) },
