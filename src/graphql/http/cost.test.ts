@@ -46,6 +46,13 @@ describe('an operation costs', () => {
     expect(await costOf(query)).toBe(cost);
   });
 
+  test('at most the default limit for 198 lists of default size with one value', async () => {
+    const lists = (count: number): string =>
+      `{ ${Array.from({ length: count }, (_, index) => `a${index}: articles { title }`).join(' ')} }`;
+    expect(await costOf(lists(198))).toBeLessThanOrEqual(1_000_000);
+    expect(await costOf(lists(199))).toBeGreaterThan(1_000_000);
+  });
+
   test.each([
     [
       'a page that a variable asks for',
