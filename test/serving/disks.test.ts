@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../harness/project.ts';
 
@@ -11,14 +12,16 @@ const contentTypes = { 'api::note.note': { attributes: { text: { type: 'text' } 
 const schemaFile = 'src/api/note/content-types/note/schema.json';
 
 /** Runs a command that may write files of at most `kilobytes`. */
-async function limited(kilobytes: number, ...words: readonly string[]) {
-  const child = spawn(
-    'bash',
-    ['-c', `ulimit -f ${kilobytes}; exec "$@"`, '-', process.execPath, program, ...words],
-    {
-      env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
-    },
-  );
+const limited = (kilobytes: number, ...words: readonly string[]) =>
+  output('bash', ['-c', `ulimit -f ${kilobytes}; exec "$@"`, '-', process.execPath, program, ...words]);
+
+const run = (...words: readonly string[]) => output(process.execPath, [program, ...words]);
+
+/** The exit code, and what was printed. */
+async function output(command: string, words: readonly string[]) {
+  const child = spawn(command, words, {
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', LOG_LEVEL: 'info' },
+  });
   let text = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (text += chunk));
   const code = await new Promise((resolve) => child.once('close', resolve));
@@ -40,6 +43,23 @@ describe('a database file that is deleted or replaced while a server runs', () =
     renameSync(`${file}.away`, file);
     expect((await write()).status).toBe(201);
     await app.close();
+  });
+});
+
+describe('a start that cannot write the code for the first administrator', () => {
+  it('ends before the server listens', async () => {
+    const app = await startTestApp('sqlite', { contentTypes });
+    await app.plinth.close();
+    const database = new Sqlite(join(app.folder, '.data/content.db'));
+    database.exec(
+      "create trigger full before insert on plinth_admin_codes begin select raise(abort, 'no room'); end",
+    );
+    database.close();
+    const { code, text } = await run('start', '--dir', app.folder);
+    expect(code).toBe(1);
+    expect(text).toContain('no room');
+    expect(text).not.toContain('listening');
+    await rm(app.folder, { recursive: true });
   });
 });
 

@@ -50,7 +50,7 @@ const diskFull = (error: Error): string =>
   `The disk is full (${error.message}). Free some space, and run the command again.`;
 
 const unwritable = ({ message }: Error): string =>
-  `The database file cannot be opened for writing (${message}). The file and its folder have to be writable for this account, on a disk that is not read-only.`;
+  `The database file cannot be opened for writing (${message}). The file and its folder have to be writable for this account, on a disk that is neither full nor read-only.`;
 
 /** By error code, or by the part of it before `_`. Codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const messages: Readonly<Record<string, (error: Error) => string>> = {

@@ -76,10 +76,14 @@ async function serve(
     logWarnings(plinth);
     logConsole(plinth);
   }
+  // Issued before the server listens, because it is written: a full disk ends the start before clients can connect.
+  const token = await plinth.admin.setupToken().catch(async (error: unknown) => {
+    await plinth.close();
+    throw error;
+  });
   const address = await listen(plinth);
   const other = otherServer(plinth);
   if (other !== undefined) warn(other, plinth, isProduction);
-  const token = await plinth.admin.setupToken();
   const link = token === undefined ? undefined : setupLink(address, token);
   if (isProduction) logStart(plinth, address, link);
   else if (process.env[replacing] === 'true') printReplacement(plinth, address);
