@@ -100,6 +100,14 @@ describe('every command', () => {
   });
 });
 
+test('plinth new needs the name of a folder', async () => {
+  expect(await plinth('new', '', '--yes')).toMatchObject({
+    error:
+      "error: command-argument value '' is invalid for argument 'folder'. Write the name of a new folder, or . for this one.\n",
+    code: 1,
+  });
+});
+
 describe('plinth token', () => {
   test('creates a token, lists it without its secret, revokes it', async () => {
     const created = await plinth(

@@ -25,7 +25,7 @@ export function newCommands(program: Command, _onProject: OnProject, terminal: T
   program
     .command('new')
     .description('create a project')
-    .argument('<folder>', 'a new or empty folder')
+    .argument('<folder>', 'a new or empty folder', folderOf)
     .option('--yes', 'do not prompt, and use SQLite')
     .addOption(new Option('--database <name>', 'database of the project').choices(databases))
     .option('--dependency', 'add this version of Plinth to package.json, as npm create plinth does')
@@ -50,6 +50,11 @@ export function newCommands(program: Command, _onProject: OnProject, terminal: T
   addContentType(generate, terminal);
   for (const kind of codeKinds) addCode(generate, kind, terminal);
 }
+
+const folderOf = (given: string): string => {
+  if (given.trim() !== '') return given;
+  throw new InvalidArgumentError('Write the name of a new folder, or . for this one.');
+};
 
 interface NewOptions {
   readonly yes?: true;
