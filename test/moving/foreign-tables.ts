@@ -232,14 +232,16 @@ const textOrInteger = (name: string, text = 'text'): string =>
   /^id$|_id$|_ord$|^order$/.test(name) && name !== 'document_id' ? 'integer' : text;
 
 const statementsOf = (tables: Tables, typeOf = (name: string) => textOrInteger(name)): readonly string[] =>
-  Object.entries(tables).flatMap(([table, rows]) => {
-    const names = Object.keys(rows[0] ?? { id: 1, article_id: 1, inv_article_id: 1 });
-    const typed = names.map((name) => `"${name}" ${typeOf(name)}`);
-    const inserts = rows.map(
-      (row) => `insert into "${table}" values (${names.map((name) => literal(row[name])).join(', ')})`,
-    );
-    return [`create table "${table}" (${typed.join(', ')})`, ...inserts];
-  });
+  Object.entries(tables)
+    .flatMap(([table, rows]) => {
+      const names = Object.keys(rows[0] ?? { id: 1, article_id: 1, inv_article_id: 1 });
+      const typed = names.map((name) => `"${name}" ${typeOf(name)}`);
+      const inserts = rows.map(
+        (row) => `insert into "${table}" values (${names.map((name) => literal(row[name])).join(', ')})`,
+      );
+      return [`create table "${table}" (${typed.join(', ')})`, ...inserts];
+    })
+    .concat('create view "reports" as select id from "tags"');
 
 const literal = (value: string | number | null | undefined): string => {
   if (value === null || value === undefined) return 'null';

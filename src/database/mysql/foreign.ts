@@ -18,6 +18,9 @@ export async function openForeignMysql(url: string): Promise<ForeignDatabase> {
   );
   const tables = new Map<string, string[]>();
   for (const { t, c } of columns) tables.set(String(t), [...(tables.get(String(t)) ?? []), String(c)]);
+  const views = await read(
+    "select table_name as t from information_schema.tables where table_schema = database() and table_type <> 'BASE TABLE'",
+  );
   return {
     tables,
     rowsAfter: (table, id, max) =>
@@ -26,7 +29,10 @@ export async function openForeignMysql(url: string): Promise<ForeignDatabase> {
       numbers.length === 0
         ? []
         : read('select * from ?? where ?? in (?) order by id', [table, column, numbers]),
-    count: async (table) => Number((await read('select count(*) as count from ??', [table]))[0]?.count),
+    count: async (table) =>
+      views.some(({ t }) => t === table)
+        ? 0
+        : Number((await read('select count(*) as count from ??', [table]))[0]?.count),
     close: () => connection.end(),
   };
 }

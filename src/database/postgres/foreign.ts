@@ -17,6 +17,9 @@ export async function openForeignPostgres(url: string): Promise<ForeignDatabase>
   );
   const tables = new Map<string, string[]>();
   for (const { t, c } of columns) tables.set(t, [...(tables.get(t) ?? []), c]);
+  const { rows: views } = await client.query<{ t: string }>(
+    "select table_name as t from information_schema.tables where table_schema = current_schema() and table_type <> 'BASE TABLE'",
+  );
   const read = async (text: string, values: unknown[]) => (await client.query({ text, values, types })).rows;
   const named = pg.escapeIdentifier;
   return {
@@ -26,7 +29,9 @@ export async function openForeignPostgres(url: string): Promise<ForeignDatabase>
     rowsWith: (table, column, numbers) =>
       read(`select * from ${named(table)} where ${named(column)} = any($1) order by id`, [numbers]),
     count: async (table) =>
-      Number((await read(`select count(*) as count from ${named(table)}`, []))[0]?.count),
+      views.some(({ t }) => t === table)
+        ? 0
+        : Number((await read(`select count(*) as count from ${named(table)}`, []))[0]?.count),
     close: () => client.end(),
   };
 }
