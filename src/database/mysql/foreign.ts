@@ -19,7 +19,8 @@ export async function openForeignMysql(url: string): Promise<ForeignDatabase> {
   const tables = new Map<string, string[]>();
   for (const { t, c } of columns) tables.set(String(t), [...(tables.get(String(t)) ?? []), String(c)]);
   const views = await read(
-    "select table_name as t from information_schema.tables where table_schema = database() and table_type <> 'BASE TABLE'",
+    `select table_name as t from information_schema.tables
+      where table_schema = database() and table_type <> 'BASE TABLE'`,
   );
   return {
     tables,

@@ -18,7 +18,8 @@ export async function openForeignPostgres(url: string): Promise<ForeignDatabase>
   const tables = new Map<string, string[]>();
   for (const { t, c } of columns) tables.set(t, [...(tables.get(t) ?? []), c]);
   const { rows: views } = await client.query<{ t: string }>(
-    "select table_name as t from information_schema.tables where table_schema = current_schema() and table_type <> 'BASE TABLE'",
+    `select table_name as t from information_schema.tables
+      where table_schema = current_schema() and table_type <> 'BASE TABLE'`,
   );
   const read = async (text: string, values: unknown[]) => (await client.query({ text, values, types })).rows;
   const named = pg.escapeIdentifier;
