@@ -94,7 +94,7 @@ describe('the command line', () => {
 
   it('reports a database file that cannot be used', async () => {
     await writeFile(join(folder, 'notes.txt'), 'these are no tables\n'.repeat(100));
-    const files = { 'notes.txt': 'is not a SQLite database', '.': 'cannot be opened for writing' };
+    const files = { 'notes.txt': 'is not a SQLite database', '.': 'is a folder.\n    -> Write the path of a file.' };
     for (const [name, sentence] of Object.entries(files))
       expect(await plinth(['schema', 'diff'], { DATABASE_FILENAME: join(folder, name) })).toMatchObject({
         code: 1,
@@ -108,7 +108,10 @@ describe('the command line', () => {
     for (const place of ['notes.txt', 'notes.txt/blog'])
       expect(await plinth(['new', place, '--yes'])).toEqual({ code: 1, text });
     const DATABASE_FILENAME = join(folder, 'notes.txt/data.db');
-    expect(await plinth(['schema', 'diff'], { DATABASE_FILENAME })).toEqual({ code: 1, text });
+    expect(await plinth(['schema', 'diff'], { DATABASE_FILENAME })).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(`${join(folder, 'notes.txt')} is a file, and not a folder.`),
+    });
   });
 
   it('reports a path where no backup can be written', async () => {
