@@ -94,7 +94,10 @@ describe('the command line', () => {
 
   it('reports a database file that cannot be used', async () => {
     await writeFile(join(folder, 'notes.txt'), 'these are no tables\n'.repeat(100));
-    const files = { 'notes.txt': 'is not a SQLite database', '.': 'is a folder.\n    -> Write the path of a file.' };
+    const files = {
+      'notes.txt': 'is not a SQLite database',
+      '.': 'is a folder.\n    -> Write the path of a file.',
+    };
     for (const [name, sentence] of Object.entries(files))
       expect(await plinth(['schema', 'diff'], { DATABASE_FILENAME: join(folder, name) })).toMatchObject({
         code: 1,
