@@ -231,6 +231,8 @@ export const server = {
   PLINTH_ROLE_TYPE_WRONG: 'Der Typ besteht aus höchstens 100 Buchstaben, Ziffern, _ und -, etwa editor.',
   PLINTH_UNKNOWN_ACTIONS: 'Diese Aktionen gibt es nicht mehr: {actions}',
   PLINTH_AUDIT_DATE_WRONG: 'Das ist kein Datum.',
+  PLINTH_RENAME_ATTRIBUTE_NAME_WRONG:
+    '„{name}“ kann kein Feld heißen: der Name beginnt mit einem Buchstaben, danach sind Buchstaben, Ziffern, _ und - erlaubt, und einige Namen haben alle Einträge schon.',
   PLINTH_RENAME_ATTRIBUTE_TAKEN: 'Ein Feld {name} gibt es schon.',
   PLINTH_RENAME_ATTRIBUTE_UNKNOWN: '{uid} hat kein Feld {name}.',
   PLINTH_RENAME_COMPONENT_UNKNOWN: 'Eine Komponente {uid} gibt es nicht.',

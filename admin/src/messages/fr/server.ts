@@ -228,6 +228,8 @@ export const server = {
   PLINTH_ROLE_TYPE_WRONG: 'Le type a au plus 100 lettres, chiffres, _ et -, tel que editor.',
   PLINTH_UNKNOWN_ACTIONS: 'Ces actions n’existent plus : {actions}',
   PLINTH_AUDIT_DATE_WRONG: 'Ce n’est pas une date.',
+  PLINTH_RENAME_ATTRIBUTE_NAME_WRONG:
+    'Un champ ne peut pas s’appeler « {name} » : le nom commence par une lettre, suivie de lettres, chiffres, _ ou -, et certains noms existent déjà dans toutes les entrées.',
   PLINTH_RENAME_ATTRIBUTE_TAKEN: 'Un champ {name} existe déjà.',
   PLINTH_RENAME_ATTRIBUTE_UNKNOWN: '{uid} n’a pas de champ {name}.',
   PLINTH_RENAME_COMPONENT_UNKNOWN: 'Il n’y a pas de composant {uid}.',
