@@ -164,7 +164,7 @@ function endOf(end: unknown): LinkEnd | undefined {
 /** Some versions of Strapi write the value, others its JSON text. */
 const settingOf = (value: unknown): unknown => (typeof value === 'string' ? parsedOr(value, value) : value);
 
-function parsedOr<T>(text: string, otherwise: T): unknown | T {
+function parsedOr(text: string, otherwise: unknown): unknown {
   try {
     return JSON.parse(text);
   } catch {
