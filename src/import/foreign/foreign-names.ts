@@ -2,6 +2,7 @@
 // `mph`, `cmp_id` and `_ord` where version 4 has `links`, `components`, `morphs`, `component_id` and `_order`.
 import type { ForeignDatabase } from '../../database/foreign-database.ts';
 import type { AttributeOwner } from '../../schema/schema.ts';
+import { getOrCreate } from '../../values/memoize.ts';
 
 /** Names are compared without case and underscores, because columns and attributes differ in them. */
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -15,6 +16,8 @@ export class ForeignNames {
   readonly #database: ForeignDatabase;
   readonly #byBareName: ReadonlyMap<string, string>;
   readonly #found = new Set<string>();
+  /** By table, since they are needed for each of its rows. */
+  readonly #unknown = new Map<string, readonly string[]>();
 
   constructor(database: ForeignDatabase) {
     this.#database = database;
@@ -35,12 +38,14 @@ export class ForeignNames {
 
   /** The columns of a table that no attribute of its content type or component has. */
   unknownColumns(table: string, { attributes }: AttributeOwner): readonly string[] {
-    const known = new Set(systemColumns.map(bare));
-    for (const { name, kind } of attributes.values()) {
-      for (const column of kind === 'morph' ? ['target_id', 'target_type'] : [name, `${name}_id`])
-        known.add(bare(column));
-    }
-    return this.#columns(table).filter((column) => !known.has(bare(column)));
+    return getOrCreate(this.#unknown, table, () => {
+      const known = new Set(systemColumns.map(bare));
+      for (const { name, kind } of attributes.values()) {
+        for (const column of kind === 'morph' ? ['target_id', 'target_type'] : [name, `${name}_id`])
+          known.add(bare(column));
+      }
+      return this.#columns(table).filter((column) => !known.has(bare(column)));
+    });
   }
 
   column(table: string, name: string): string | undefined {
