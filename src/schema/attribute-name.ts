@@ -10,4 +10,5 @@ export function faultOfAttributeName(name: string): readonly [problem: string, r
   return undefined;
 }
 
+/** Names of documents, of items of dynamic zones, and of entries of polymorphic relations. */
 const reservedNames = ['id', 'documentId', '__component', '__type'];

@@ -1,5 +1,5 @@
-// Checks, without starting the server, that the actions, policies and middlewares named by routes of src/api exist. Controllers are created as at
-// startup, with the part of `strapi` that exists during import. Controllers that need more are reported as not checked.
+// Checks, without starting the server, that the actions, policies and middlewares named by routes of src/api exist. Controllers are
+// created as at startup, with the part of `strapi` that exists during import. Controllers that need more are reported as not checked.
 import type { Finding } from '../../errors/faults/finding.ts';
 import { type Fault, ProjectFaults, type Unseen } from '../../errors/faults/project-faults.ts';
 import { addressIn } from '../../routes/table.ts';

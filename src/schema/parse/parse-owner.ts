@@ -1,5 +1,4 @@
 // Parses one file of a content type or component, and collects its faults and notes.
-
 import type { Finding } from '../../errors/faults/finding.ts';
 import type { Fault } from '../../errors/faults/project-faults.ts';
 import { didYouMean } from '../../errors/wording/hint.ts';
@@ -34,7 +33,6 @@ export interface Parsing {
   readonly fieldTypes: FieldTypes;
 }
 
-/** Names of documents, of items of dynamic zones, and of entries of polymorphic relations. */
 export const ownerKeys = [
   ...['kind', 'collectionName', 'info', 'options', 'pluginOptions', 'attributes', 'indexes', 'foreignKeys'],
   ...['config', 'uid', 'modelType', 'modelName', 'globalId', 'apiName', 'lifecycles'],
