@@ -81,6 +81,7 @@ test.each<[readonly (readonly [singular: string, plural: string])[], readonly st
     [has('query news', 'api::news.news')],
   ],
   [[['fish', 'fish']], []],
+  [[['subscription', 'subscriptions']], []],
   [
     [
       ['page', 'pages'],

@@ -4,7 +4,8 @@ import { lowerFirst, typeNameOf } from '../../values/type-name.ts';
 import { takenField, takenType } from '../schema-notes.ts';
 import type { UnplacedOwner } from '../unplaced.ts';
 
-const ofGraphql = 'Boolean Float ID Int String Query Mutation Subscription';
+// Subscription is not among them: without subscriptions it is a type like any other.
+const ofGraphql = 'Boolean Float ID Int String Query Mutation';
 const ofServer =
   'Date DateTime Time Long JSON Pagination PaginationArg PublicationFilter PublicationState PublicationStatus ResponseCollectionMeta GenericMorph FileInfoInput DeleteMutationResponse Error I18NLocale I18NLocaleEntity I18NLocaleInput I18NLocaleFiltersInput';
 const ofUsers = 'Me MeRole Permission LoginInput LoginPayload RegisterInput PasswordPayload';
