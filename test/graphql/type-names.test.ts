@@ -10,7 +10,10 @@ test('documents of a content type "subscription" are served in every shape', asy
   });
   const create = 'mutation { createSubscription(data: { email: "a@example.test" }) { email } }';
   const created = await ask(app, create);
-  const flat = await ask(app, '{ __schema { subscriptionType { name } } subscriptions { __typename email } }');
+  const flat = await ask(
+    app,
+    '{ __schema { subscriptionType { name } } subscriptions { __typename email } }',
+  );
   const query = '{ subscriptions(sort: "id") { data { attributes { __typename email } } } }';
   const entity = await ask(app, query, { path: '/graphql' });
   await app.close();

@@ -1,5 +1,6 @@
 // The services of a project's files, created on first use, because one may use another while it is created. Services of
 // `createCoreService(uid)` inherit the core functions of the content type: `super.find(parameters)`.
+import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isCore } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
@@ -18,10 +19,21 @@ export function madeService(module: ProjectModule, making: ServiceMaking, servic
   const { uid } = exported;
   checkTypeOfService(module, making.schema, making.folder);
   try {
-    return Object.setPrototypeOf(exported.make({ strapi: making.strapi }), coreFunctions(uid, services));
+    const made = exported.make({ strapi: making.strapi });
+    refuseReplaced(made);
+    return Object.setPrototypeOf(made, coreFunctions(uid, services));
   } catch (error) {
     throw placedFault(error, { folder: making.folder, file, path: `createCoreService('${uid}')` });
   }
+}
+
+/** In Strapi, all core functions ask it; what it adds, such as a filter, would be missing. */
+function refuseReplaced(made: object): void {
+  if (!Object.hasOwn(made, 'getFetchParams')) return;
+  throw new ExtensionFault(
+    'It replaces getFetchParams, which the core functions do not call here.',
+    'Write find, findOne, create, update and delete, and pass the parameters to super.',
+  );
 }
 
 /** Throws the fault of `madeService` that is known without calling the code. */
@@ -35,7 +47,7 @@ export function checkTypeOfService({ file, exported }: ProjectModule, schema: Sc
 }
 
 /** Functions of a missing content type; calling one throws an error that says so. */
-const usualNames = ['find', 'findOne', 'create', 'update', 'delete'];
+const usualNames = ['find', 'findOne', 'create', 'update', 'delete', 'getFetchParams'];
 
 function namesOf(uid: string, services: Registry): readonly string[] {
   const own = services.own(uid);

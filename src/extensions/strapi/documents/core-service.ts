@@ -5,7 +5,7 @@ import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { planPage } from '../../../plan/plan-page.ts';
 import { describePage } from '../../../rest/respond.ts';
 import type { ContentType } from '../../../schema/schema.ts';
-import { isData } from '../../../values/data.ts';
+import { type Data, isData } from '../../../values/data.ts';
 import { narrowingOf } from '../parameters/known-parameters.ts';
 import { clientPageOf } from '../parameters/page-parameters.ts';
 import { documentIdOf, type RowAddress } from './document-address.ts';
@@ -39,6 +39,8 @@ export interface CoreService {
   delete(address: RowAddress | Deletion, parameters?: Deletion): Promise<Entry | Deleted | null>;
   /** Of a single type: updates its document, or creates it. */
   createOrUpdate?(parameters: WriteParameters): Promise<Entry | null>;
+  /** The parameters, and that published documents are read if they do not say otherwise. */
+  getFetchParams(parameters?: Data): Data;
 }
 
 export function coreService(
@@ -48,7 +50,9 @@ export function coreService(
 ): CoreService {
   const published = { status: 'published' } as const;
   const isSingle = modelKind === 'singleType';
+  const usual = limits.isVersion4 ? { publicationState: 'live' } : published;
   return {
+    getFetchParams: (parameters) => ({ ...usual, ...parameters }),
     find: async ({ pagination, start, limit, ...parameters } = {}) => {
       const given = { ...published, ...parameters };
       if (isSingle) return documents.findFirst(given);
