@@ -101,6 +101,7 @@ describe.each(databases)('tables of code on %s', (database) => {
     app = await app.reopen({ contentTypes, files });
     expect(await knex()('visits').where({ path: '/new' }).first()).toMatchObject({ count: 2 });
     expect(knex().client.config.client).toBe(database);
+    expect(globalThis.recorded.strapi.db.dialect.client).toBe(database);
   });
 
   test('a write to a project table inside a content transaction is refused on SQLite', async () => {

@@ -21,6 +21,8 @@ export interface DatabaseService<Query> {
   /** Knex, or its query builder for one table. */
   getConnection(table?: string): Knex | Knex.QueryBuilder;
   readonly metadata: TableMetadata;
+  /** Code with SQL of its own asks it for which database it writes. */
+  readonly dialect: Pick<ConnectionOptions, 'client'>;
 }
 
 export interface LifecycleService {
@@ -54,10 +56,8 @@ export function databaseService<Query>({
     connection: knex,
     getConnection: (table) => (table === undefined ? knex : knex(table)),
     metadata,
+    dialect: guarded({ client: connectionOptions.client }, { name: 'strapi.db.dialect' }),
   };
-  const instead = {
-    queryBuilder: useQuery,
-    dialect: useQuery,
-  };
+  const instead = { queryBuilder: useQuery };
   return guarded(service, { name: 'strapi.db', instead });
 }
