@@ -1,7 +1,7 @@
 // Messages with remedies for errors of the operating system and of databases, for the command line.
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { databaseFull, databaseUnavailable } from '../../errors/families/limits.ts';
+import { databaseFull, databaseLocked, databaseUnavailable } from '../../errors/families/limits.ts';
 
 /** The message for an error; undefined for other errors. */
 export function systemFailure(error: Error): string | undefined {
@@ -9,7 +9,7 @@ export function systemFailure(error: Error): string | undefined {
   const code = String(Reflect.get(error, 'code'));
   const [own] = Object.entries(messages).find(([name]) => code === name || code.startsWith(`${name}_`)) ?? [];
   if (own !== undefined) return messages[own]?.(error);
-  const isOfDatabase = databaseUnavailable.made(error) || databaseFull.made(error);
+  const isOfDatabase = [databaseUnavailable, databaseFull, databaseLocked].some(({ made }) => made(error));
   return isOfDatabase && error.cause instanceof Error ? systemFailure(error.cause) : undefined;
 }
 

@@ -1,11 +1,11 @@
 // Knex for `strapi.db.connection`. It has its own connections: it sees only committed rows, and its changes are committed at once.
 import { createRequire } from 'node:module';
-import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import { notTakenHere } from '../../errors/families/project-code.ts';
 import type { ServiceTables } from '../../sql/service-tables/service-tables.ts';
 import { isInTransaction } from '../joined.ts';
+import { untilUnlocked } from '../sqlite/until-unlocked.ts';
 import { absentTable } from './absent-table.ts';
 import { isReading, placeStatement } from './place-statement.ts';
 
@@ -102,14 +102,11 @@ function placed(Known: Client, tables: () => ServiceTables, isSqlite: boolean): 
   return class extends Known {
     override async _query(connection: unknown, statement: KnexStatement): Promise<unknown> {
       const placedStatement = place(statement);
-      const ends = performance.now() + maxWaitMs;
-      for (;;)
-        try {
-          return await super._query(connection, placedStatement);
-        } catch (error) {
-          if (!isBusy(error) || performance.now() > ends) throw absentTable(error) ?? error;
-          await setTimeout(5);
-        }
+      try {
+        return await untilUnlocked(() => super._query(connection, placedStatement), maxWaitMs);
+      } catch (error) {
+        throw absentTable(error) ?? error;
+      }
     }
 
     override _stream(connection: unknown, statement: KnexStatement, ...more: readonly unknown[]): unknown {
@@ -117,6 +114,3 @@ function placed(Known: Client, tables: () => ServiceTables, isSqlite: boolean): 
     }
   };
 }
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';

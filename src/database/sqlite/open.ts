@@ -1,6 +1,7 @@
 // The SQLite database: one connection reads and another one writes, so that reads never see an unfinished write.
 import { statSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
+import { databaseLocked } from '../../errors/families/limits.ts';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
 import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
 import { catalogue, readNames } from '../catalogue.ts';
@@ -16,7 +17,11 @@ import { makePrivate } from './private-file.ts';
 import { onSnapshot, runnerOn } from './runner.ts';
 import { sameFile } from './same-file.ts';
 import { textIndexes } from './text-indexes.ts';
+import { isLocked, untilUnlocked } from './until-unlocked.ts';
 import { WriteQueue } from './write-queue.ts';
+
+/** Milliseconds for which a write waits for other processes that write. */
+const maxWaitMs = 10_000;
 
 /** Bytes of a file whose rows can be counted at once. */
 const smallFile = 4 * 2 ** 20;
@@ -35,6 +40,8 @@ export function openSqlite(
 ): Database {
   makePrivate(filename);
   const writer = connect(filename, isDurable);
+  // Its waits are those of `untilUnlocked`.
+  writer.pragma('busy_timeout = 0');
   const reads = new LanedReads(filename, { limits, onRead });
   const queue = queueOn(writer, sameFile(filename));
   const writes = followedWrites(sqlite, (work, options) => queue.add(work, options));
@@ -61,9 +68,7 @@ export function openSqlite(
     ...catalogues,
     makeIndex: (made) => makeIndex(made, { filename, write, alone: (work) => queue.alone(work) }),
     load: () => loadOf(reads, queue),
-    analyze: async () => {
-      writer.exec('analyze');
-    },
+    analyze: () => waiting(() => void writer.exec('analyze')),
     async close() {
       await queue.idle();
       await reads.close();
@@ -76,11 +81,21 @@ export function openSqlite(
 function queueOn(writer: Sqlite.Database, beforeCommit: () => void): WriteQueue {
   const prepare = preparing(writer);
   return new WriteQueue({
+    begin: () => waiting(() => void prepare('begin immediate').run()),
     exec: (text) => void prepare(text).run(),
     beforeCommit,
     holdUndoIn: (place) => void writer.pragma(`temp_store = ${place}`),
     runner: runnerOn(prepare),
   });
+}
+
+/** Runs `work` as soon as no other process is writing the file. */
+async function waiting(work: () => void): Promise<void> {
+  try {
+    await untilUnlocked(work, maxWaitMs);
+  } catch (error) {
+    throw isLocked(error) ? Object.assign(databaseLocked(), { cause: error }) : error;
+  }
 }
 
 /** Fast reads run synchronously, so none of them is ever waiting. */

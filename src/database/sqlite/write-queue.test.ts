@@ -28,6 +28,7 @@ beforeEach(() => {
     connection.exec(text);
   };
   queue = new WriteQueue({
+    begin: async () => exec('begin immediate'),
     exec,
     runner,
     beforeCommit: () => undefined,

@@ -6,6 +6,8 @@ import type { WriteOptions } from '../database.ts';
 import { diskFullOr } from '../full-disk.ts';
 
 interface Connection {
+  /** Begins a transaction that has the lock of writers. */
+  readonly begin: () => Promise<void>;
   /** Runs a statement that occurs repeatedly. */
   readonly exec: (text: string) => void;
   readonly runner: Runner;
@@ -106,7 +108,7 @@ export class WriteQueue {
     this.#running = group.length;
     try {
       this.#holdUndo(group);
-      this.#connection.exec('begin immediate');
+      await this.#connection.begin();
       this.#left = new Changes();
       for (const job of group) {
         // It may read rows that are not written yet.

@@ -30,6 +30,13 @@ export const databaseFileGone = defineError({
   help: 'Put the file back, or stop the server, restore a backup and start it again. Until then reads have the content of the former file.',
 });
 
+export const databaseLocked = defineError({
+  code: 'PLINTH_DATABASE_LOCKED',
+  name: 'ServiceUnavailableError',
+  message: 'Another program has locked the database: nothing was written',
+  help: 'Another process has been writing the SQLite file for ten seconds, such as `sqlite3` with an open transaction. End it, then try again. Reads still work.',
+});
+
 export const diskFull = defineError({
   code: 'PLINTH_DISK_FULL',
   name: 'ServiceUnavailableError',
