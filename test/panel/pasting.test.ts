@@ -41,9 +41,10 @@ describe.runIf(hasBrowser)('content that is pasted into blocks', () => {
     html: string,
     plain: string,
     prepare?: (form: Page) => Promise<void>,
+    body: unknown = null,
   ): Promise<unknown> {
     const made = await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, {
-      data: { title: 'Pasted' },
+      data: { title: 'Pasted', body },
     });
     const { page: form, context } = await panel.signedIn(`/content/${page}/${made.documentId}`);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -87,5 +88,12 @@ describe.runIf(hasBrowser)('content that is pasted into blocks', () => {
       await form.getByRole('textbox', { name: 'Body' }).click();
     });
     expect(listed).toEqual([{ type: 'list', format: 'unordered', children: [item('one'), item('two')] }]);
+  });
+
+  test('replaces everything that is selected, beginning with an image', async () => {
+    const image = { type: 'image', image: { url: '/a.png', name: 'a.png' }, children: [text('')] };
+    const selectAll = (form: Page): Promise<void> => form.keyboard.press('ControlOrMeta+a');
+    const replaced = await stored('<p>instead</p>', 'instead', selectAll, [image, paragraph(text('end'))]);
+    expect(replaced).toEqual([paragraph(text('instead'))]);
   });
 });

@@ -114,7 +114,8 @@ function LinkButton() {
           variant={present === undefined ? 'subtle' : 'light'}
           color={present === undefined ? 'gray' : 'indigo'}
           aria-label={text('editor.link')}
-          disabled={editor.selection === null}
+          // Code cannot contain links.
+          disabled={editor.selection === null || kindOf(editor) === 'code'}
           onClick={() => {
             setUrl(present ?? '');
             open();

@@ -1,6 +1,18 @@
 // Operations of the blocks editor: kinds of blocks, marks, lists, links.
-import { type BaseEditor, Editor, Element, type NodeEntry, Path, Range, Transforms } from 'slate';
-import type { BlockNode, LinkNode, MarkName } from './blocks.ts';
+import {
+  type BaseEditor,
+  createEditor,
+  type Descendant,
+  Editor,
+  Element,
+  type Node,
+  type NodeEntry,
+  Path,
+  Range,
+  Transforms,
+} from 'slate';
+import { emptyParagraph, isImage, isLink, isList, isTextBlock, withShapes } from './block-shapes.ts';
+import { type BlockNode, blocksToEditor, type LinkNode, type MarkName } from './blocks.ts';
 import { pastedBlocks } from './pasted-blocks.ts';
 
 export type BlockKind =
@@ -19,12 +31,16 @@ export type BlockKind =
 type SlateEditor = Editor & BaseEditor;
 
 export function withBlocks(editor: SlateEditor): SlateEditor {
-  const { isInline, isVoid, insertBreak, deleteBackward, insertData } = editor;
+  const { isInline, isVoid, insertBreak, deleteBackward, insertData, insertFragment } = editor;
   editor.insertData = (data) => {
     const isOwn = data.types.includes('application/x-slate-fragment');
     const blocks = isOwn || !takesBlocks(editor) ? [] : pastedBlocks(data.getData('text/html'));
     if (blocks.length === 0) insertData(data);
     else insertBlocks(editor, blocks);
+  };
+  editor.insertFragment = (nodes, options) => {
+    if (takesBlocks(editor) && hasStructure(nodes)) insertBlocks(editor, nodes as BlockNode[]);
+    else insertFragment(nodes, options);
   };
   editor.isInline = (element) => element.type === 'link' || isInline(element);
   editor.isVoid = (element) => element.type === 'image' || isVoid(element);
@@ -38,9 +54,12 @@ export function withBlocks(editor: SlateEditor): SlateEditor {
       editor.insertText('\n');
       return;
     }
+    if (block?.type === 'image' && path) {
+      Transforms.insertNodes(editor, emptyParagraph(), { at: Path.next(path), select: true });
+      return;
+    }
     insertBreak();
-    if (block?.type === 'heading' || block?.type === 'image')
-      Transforms.setNodes(editor, { type: 'paragraph' } as object);
+    if (block?.type === 'heading') Transforms.setNodes(editor, { type: 'paragraph' } as object);
   };
   editor.deleteBackward = (unit) => {
     const [block, path] = blockAt(editor) ?? [];
@@ -51,12 +70,25 @@ export function withBlocks(editor: SlateEditor): SlateEditor {
       setKind(editor, 'paragraph');
     else deleteBackward(unit);
   };
-  return editor;
+  return withShapes(editor);
+}
+
+/** The nodes of stored blocks, normalized, because redo would not find the nodes that undo normalizes. */
+export function nodesOf(value: unknown): Descendant[] {
+  const editor = withBlocks(createEditor());
+  editor.children = blocksToEditor(value);
+  Editor.normalize(editor, { force: true });
+  return editor.children;
 }
 
 /** Whether blocks can be inserted at the selection. In lists and code, pasted content is inserted as text. */
 const takesBlocks = (editor: SlateEditor): boolean =>
   editor.selection !== null && !['list-item', 'code'].includes(blockAt(editor)?.[0].type ?? 'code');
+
+/** Whether copied nodes are more than words or paragraphs. Slate would dissolve their blocks into those around the selection. */
+const hasStructure = (nodes: readonly Node[]): boolean =>
+  nodes.some((node) => isImage(node) || (isList(node) && node.children.length > 1)) ||
+  (nodes.length > 1 && nodes.some((node) => Element.isElement(node) && node.type !== 'paragraph'));
 
 /** Inserts blocks. A first paragraph continues the current block; other blocks stay separate and replace an empty current block. */
 function insertBlocks(editor: SlateEditor, blocks: readonly BlockNode[]): void {
@@ -104,7 +136,7 @@ export function setKind(editor: SlateEditor, kind: BlockKind): void {
     Transforms.unsetNodes(editor, 'level' as never);
     if (name === 'list') {
       Transforms.setNodes(editor, { type: 'list-item' } as object, {
-        match: isTextBlock(editor),
+        match: isTextBlock,
       });
       const list = { type: 'list', format: detail === 'ordered' ? 'ordered' : 'unordered', children: [] };
       Transforms.wrapNodes(editor, list as BlockNode, {
@@ -115,19 +147,16 @@ export function setKind(editor: SlateEditor, kind: BlockKind): void {
     if (name === 'code') unwrapLinks(editor);
     const level = name === 'heading' ? { level: Number(detail) } : {};
     Transforms.setNodes(editor, { type: name, ...level } as object, {
-      match: isTextBlock(editor),
+      match: isTextBlock,
     });
   });
 }
 
 /** Removes links, which code blocks cannot contain. */
 function unwrapLinks(editor: SlateEditor): void {
-  for (const [, at] of [...Editor.nodes(editor, { match: isTextBlock(editor) })])
+  for (const [, at] of [...Editor.nodes(editor, { match: isTextBlock })])
     Transforms.unwrapNodes(editor, { at, match: isLink, mode: 'all' });
 }
-
-const isTextBlock = (editor: SlateEditor) => (node: unknown) =>
-  Element.isElement(node) && Editor.isBlock(editor, node) && node.type !== 'list' && node.type !== 'image';
 
 export const hasMark = (editor: SlateEditor, mark: MarkName): boolean =>
   editor.selection !== null && Editor.marks(editor)?.[mark] === true;
@@ -136,8 +165,6 @@ export function toggleMark(editor: SlateEditor, mark: MarkName): void {
   if (hasMark(editor, mark)) Editor.removeMark(editor, mark);
   else Editor.addMark(editor, mark, true);
 }
-
-const isLink = (node: unknown): node is LinkNode => Element.isElement(node) && node.type === 'link';
 
 export function linkAt(editor: SlateEditor): string | undefined {
   if (!editor.selection) return undefined;
@@ -164,8 +191,8 @@ export function insertImage(
   editor: SlateEditor,
   image: { url: string; name: string; alternativeText: string | null },
 ): void {
-  Transforms.insertNodes(editor, [
-    { type: 'image', image, children: [{ text: '' }] },
-    { type: 'paragraph', children: [{ text: '' }] },
-  ]);
+  const nodes: BlockNode[] = [{ type: 'image', image, children: [{ text: '' }] }, emptyParagraph()];
+  Editor.deleteFragment(editor);
+  // Between top-level blocks: a list is split.
+  Transforms.insertNodes(editor, nodes, { match: (_, path) => path.length === 1 });
 }
