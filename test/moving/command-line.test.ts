@@ -92,6 +92,11 @@ test('generated files run, existing files are not overwritten, and output of pro
   expect((await plinth(['generate', 'route', 'nothing', ...here])).error).toContain(
     'There is no API "nothing".',
   );
+  expect(await plinth(['generate', 'controller', 'checkout', '--api', 'article', ...here])).toMatchObject({
+    error:
+      'error: There is no content type "api::article.checkout". There are: api::article.article. Nothing was written.\n',
+    code: 1,
+  });
   const wrong = ['generate', 'content-type', 'page', '--attribute', 'text:strnig', 'id:string', ...here];
   const refused = await plinth(wrong);
   expect(refused).toMatchObject({ out: '', code: 1 });

@@ -4,7 +4,9 @@ import { basename, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Finding, faultOf } from '../../errors/faults/finding.ts';
 import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
+import { nameOneOf } from '../../errors/wording/hint.ts';
 import { missingProject } from '../../project/missing-project.ts';
+import { readSchemaFiles } from '../../schema/files/read-files.ts';
 import { parseContentType } from '../../schema/parse/parse-owner.ts';
 import { parseAttributes } from '../input/attribute-option.ts';
 import type { OnProject, Terminal } from '../input/command.ts';
@@ -139,8 +141,20 @@ function addCode(generate: Command, kind: CodeKind, terminal: Terminal): void {
       const place = api ?? (ofProject ? undefined : name);
       if (place !== undefined && !existsSync(join(resolve(dir), 'src/api', place)))
         throw new Error(`There is no API "${place}". Create it: plinth generate content-type ${place}`);
+      if (place !== undefined && !ofProject) refuseMissingType(resolve(dir), `api::${place}.${name}`);
       write(dir, newCode({ kind, name, api: place }), terminal);
     });
+}
+
+/** Code of a missing content type would prevent the start. A type that is written in code is known by its folder. */
+function refuseMissingType(folder: string, uid: string): void {
+  const [, api = '', name = ''] = /^api::(.+)\.(.+)$/.exec(uid) ?? [];
+  if (existsSync(join(folder, 'src/api', api, 'content-types', name))) return;
+  const known = readSchemaFiles(folder, { faults: [] })
+    .contentTypes.map((type) => type.uid)
+    .filter((one) => one.startsWith('api::'));
+  if (!known.includes(uid))
+    throw new Error(`There is no content type "${uid}". ${nameOneOf(uid, known)} Nothing was written.`);
 }
 
 function write(dir: string, files: NewFiles, terminal: Terminal): void {
