@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
-import { invite, startAdministered } from './project.ts';
+import { administrator, invite, startAdministered } from './project.ts';
 
 const note = 'api::note.note';
 const story = 'api::story.story';
+const of = (uid: string): string => `content-manager/collection-types/${uid}`;
 
 describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (database) => {
   const panel = openPanel(async () => {
@@ -28,7 +29,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
   });
 
   test('the later one sees both versions, chooses by attribute, and overwrites nothing without seeing it', async () => {
-    const path = `content-manager/collection-types/${note}`;
+    const path = of(note);
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'First', summary: 'Old', mood: 'calm' },
     });
@@ -58,7 +59,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
   });
 
   test('in two tabs of one editor, each tab keeps its own work, and the later save shows both versions', async () => {
-    const path = `content-manager/collection-types/${note}`;
+    const path = of(note);
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'First', summary: 'Old', mood: 'calm' },
     });
@@ -108,7 +109,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
   });
 
   test('the later one keeps components of which the other one removed some', async () => {
-    const path = `content-manager/collection-types/${story}`;
+    const path = of(story);
     const quote = (words: string) => ({ __component: 'shared.quote', words });
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'Parts', body: [quote('one'), quote('two')] },
@@ -125,11 +126,11 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     const words = async () => {
-      const { attributes } = await panel.admin<{ attributes: { body: { words: string }[] } }>(
+      const stored = await panel.admin<{ attributes: { body: { words: string }[] } }>(
         'GET',
         `${path}/${documentId}`,
       );
-      return attributes.body.map((part) => part.words);
+      return stored.attributes.body.map((part) => part.words);
     };
     await expect.poll(words).toEqual(['one', 'two, changed']);
 
@@ -150,11 +151,8 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
   });
 
   test('see each other by name, until one of them leaves', async () => {
-    const { documentId } = await panel.admin<{ documentId: string }>(
-      'POST',
-      `content-manager/collection-types/${note}`,
-      { data: { title: 'Shared' } },
-    );
+    const data = { title: 'Shared' };
+    const { documentId } = await panel.admin<{ documentId: string }>('POST', of(note), { data });
     const path = `/content/${note}/${documentId}`;
     const as = await invite(panel.app, panel.admin, { firstname: 'Grace', role: 'strapi-editor' });
     const grace = await panel.signedIn(path, { as });
@@ -171,5 +169,34 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await grace.page.waitForLoadState('networkidle');
     expect(await grace.page.getByText('Also open for').count()).toBe(0);
     await Promise.all([ada.context.close(), grace.context.close()]);
+  });
+
+  test('in one browser, one after the other, are offered only their own unsaved work', async () => {
+    const data = { title: 'Shared browser' };
+    const { documentId } = await panel.admin<{ documentId: string }>('POST', of(note), { data });
+    const { email, password } = await invite(panel.app, panel.admin, {
+      firstname: 'Jean',
+      role: 'strapi-editor',
+    });
+    const { page, context } = await panel.signedIn(`/content/${note}/${documentId}`);
+    const notice = page.getByText('This browser has unsaved changes');
+    await page.getByLabel('Title').fill('Not for others');
+    const isKept = () => Object.keys(localStorage).some((key) => key.startsWith('plinth-unsaved'));
+    await page.waitForFunction(isKept);
+    page.on('dialog', (dialog) => void dialog.accept());
+    for (const [address, isOwn] of [
+      [email, false],
+      [administrator.email, true],
+    ] as const) {
+      await context.clearCookies();
+      await page.goto(`${panel.app.address}/admin/auth/login?to=/admin/content/${note}/${documentId}`);
+      await page.getByLabel('E-mail').fill(address);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel('Title').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await notice.isVisible()).toBe(isOwn);
+    }
+    await context.close();
   });
 });

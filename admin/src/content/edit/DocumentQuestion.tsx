@@ -8,6 +8,7 @@ import { useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notify } from '../../parts/notify.ts';
+import { useSession } from '../../session.ts';
 import { forgetUnsaved } from './unsaved.ts';
 import type { Saving } from './use-saving.ts';
 
@@ -26,10 +27,11 @@ export function DocumentQuestion({ question, place, contentType, saving, onClose
   const text = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
+  const { me } = useSession();
   const deleting = useMutation({
     mutationFn: () => deleteDocument(place),
     onSuccess: async () => {
-      forgetUnsaved(place);
+      forgetUnsaved(place, me);
       notify(text('bulk.deleteDone', { count: 1 }));
       await navigate({
         to: contentType.kind === 'singleType' ? '/' : '/content/$uid',

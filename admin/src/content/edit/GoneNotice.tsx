@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';
 import type { DocumentPlace } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
+import { useSession } from '../../session.ts';
 import { useForm } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { asNew } from '../form/form-values.ts';
@@ -15,11 +16,12 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 export function GoneNotice({ place }: { readonly place: DocumentPlace }) {
   const text = useText();
   const navigate = useNavigate();
+  const { me } = useSession();
   const { store, contentType } = useForm();
   const { locale } = place;
   const mayCreate = contentType.kind === 'collectionType' && reaches(contentType.rights.create, locale);
   const goOn = (): void => {
-    keepForNew(place, asNew(store.values) as Values);
+    keepForNew(place, asNew(store.values) as Values, me);
     void navigate({
       to: '/content/$uid/$documentId',
       params: { uid: contentType.uid, documentId: 'create' },

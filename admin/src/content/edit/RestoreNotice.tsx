@@ -3,6 +3,7 @@ import { Button, Group, Text as Line, Paper } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { DocumentPlace } from '../../api/documents.ts';
 import { useTexts } from '../../messages/messages.tsx';
+import { useSession } from '../../session.ts';
 import { dropUnsaved, readUnsaved, type Unsaved } from './unsaved.ts';
 
 interface RestoreNoticeProps {
@@ -12,10 +13,11 @@ interface RestoreNoticeProps {
 
 export function RestoreNotice({ place, onRestore }: RestoreNoticeProps) {
   const { text, formats } = useTexts();
+  const { me } = useSession();
   const [[unsaved, ...others], setFound] = useState<readonly Unsaved[]>([]);
   useEffect(() => {
     let isShown = true;
-    void readUnsaved(place).then((found) => isShown && setFound(found));
+    void readUnsaved(place, me).then((found) => isShown && setFound(found));
     return () => {
       isShown = false;
     };

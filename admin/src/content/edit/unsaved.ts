@@ -1,8 +1,10 @@
 // Stores unsaved work in this browser, so that a crash, an ended session or a closed tab does not lose it. Each form has its own
-// entry, so that two tabs with the same document do not overwrite each other.
+// entry, so that two tabs with the same document do not overwrite each other. Others who sign in to this browser are not offered it.
 import { useEffect, useRef, useState } from 'react';
 import type { DocumentPlace } from '../../api/documents.ts';
 import { newKey } from '../../api/idempotency-key.ts';
+import type { Admin } from '../../api/session.ts';
+import { useSession } from '../../session.ts';
 import type { FormStore, Sending, Values } from '../form/form-store.ts';
 
 interface Kept {
@@ -21,17 +23,17 @@ export interface Unsaved extends Kept {
 
 const pause = 600;
 
-const prefixOf = ({ contentType, documentId, locale }: DocumentPlace): string =>
-  `${['plinth-unsaved', contentType.uid, documentId ?? 'create', locale ?? ''].join(' ')}|`;
+const prefixOf = ({ contentType, documentId, locale }: DocumentPlace, me: Admin): string =>
+  `${['plinth-unsaved', me.id, contentType.uid, documentId ?? 'create', locale ?? ''].join(' ')}|`;
 
-const keysOf = (place: DocumentPlace): readonly string[] =>
-  Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(place)));
+const keysOf = (place: DocumentPlace, me: Admin): readonly string[] =>
+  Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(place, me)));
 
 /** The unsaved work of closed forms, newest first. Over plain HTTP there are no locks, so open forms are included. */
-export async function readUnsaved(place: DocumentPlace): Promise<readonly Unsaved[]> {
+export async function readUnsaved(place: DocumentPlace, me: Admin): Promise<readonly Unsaved[]> {
   const { held = [] } = 'locks' in navigator ? await navigator.locks.query() : {};
   const open = new Set(held.map(({ name }) => name));
-  return keysOf(place)
+  return keysOf(place, me)
     .filter((key) => !open.has(key))
     .flatMap(unsavedAt)
     .sort((one, other) => other.at.localeCompare(one.at));
@@ -50,20 +52,21 @@ function unsavedAt(key: string): readonly Unsaved[] {
 export const dropUnsaved = ({ key }: Unsaved): void => localStorage.removeItem(key);
 
 /** Stores the values as unsaved work of a new document. */
-export function keepForNew(place: DocumentPlace, values: Values): void {
+export function keepForNew(place: DocumentPlace, values: Values, me: Admin): void {
   const kept: Kept = { at: new Date().toISOString(), values, initial: {} };
-  localStorage.setItem(prefixOf({ ...place, documentId: undefined }) + newKey(), JSON.stringify(kept));
+  localStorage.setItem(prefixOf({ ...place, documentId: undefined }, me) + newKey(), JSON.stringify(kept));
 }
 
 /** Deletes the unsaved work of a deleted document. */
-export function forgetUnsaved(place: DocumentPlace): void {
-  for (const key of keysOf(place)) localStorage.removeItem(key);
+export function forgetUnsaved(place: DocumentPlace, me: Admin): void {
+  for (const key of keysOf(place, me)) localStorage.removeItem(key);
 }
 
 /** Stores the work of a form; nothing without a place. Returns a function that deletes the stored work. */
 export function useKeptWork(store: FormStore, place: DocumentPlace | undefined): () => void {
+  const { me } = useSession();
   const [form] = useState(newKey);
-  const key = place && prefixOf(place) + form;
+  const key = place && prefixOf(place, me) + form;
   const current = useRef({ key, version: place?.version });
   current.current = { key, version: place?.version };
   useEffect(() => {
