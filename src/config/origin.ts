@@ -1,12 +1,13 @@
 // The major version of Strapi that a project was written for, from its package.json. Some defaults depend on it.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJson } from '../values/json-file.ts';
 import { isPlainObject } from './files/merge-values.ts';
 
 /** Undefined if package.json has no dependency on Strapi, or cannot be read. */
 export function originVersion(projectFolder: string): number | undefined {
   const file = join(projectFolder, 'package.json');
-  const manifest = existsSync(file) ? parsed(readFileSync(file, 'utf8')) : undefined;
+  const manifest = existsSync(file) ? manifestIn(file) : undefined;
   if (!isPlainObject(manifest) || !isPlainObject(manifest.dependencies)) return undefined;
   const range = manifest.dependencies['@strapi/strapi'];
   // The first number of `5.54.0`, `^5.0.0`, `~5` and `>=5 <6`.
@@ -14,9 +15,9 @@ export function originVersion(projectFolder: string): number | undefined {
   return major === undefined ? undefined : Number(major);
 }
 
-function parsed(text: string): unknown {
+function manifestIn(file: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(file);
   } catch {
     return undefined;
   }

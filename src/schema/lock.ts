@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Fault, ProjectFaults } from '../errors/faults/project-faults.ts';
+import { readJson } from '../values/json-file.ts';
 import { replaceFile } from '../values/replace-file.ts';
 import { isScalarStorage } from './attribute-types/scalar-type.ts';
 
@@ -81,7 +82,7 @@ export function readLock(projectFolder: string): Lock {
     remedy: 'Restore the file from version control: it records where values are stored.',
   });
   try {
-    return lockShape.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return lockShape.parse(readJson(path));
   } catch (error) {
     throw new ProjectFaults([fault(error instanceof z.ZodError ? z.prettifyError(error) : String(error))]);
   }

@@ -7,6 +7,7 @@ import type { Mapping } from '../../import/rows/mapping.ts';
 import type { ForeignRows } from '../../import/rows/row-source.ts';
 import type { RowForm } from '../../import/rows/source-row.ts';
 import type { ContentType, Schema } from '../../schema/schema.ts';
+import { withoutMark } from '../../values/json-file.ts';
 import type { Terminal } from '../input/command.ts';
 import { openApp } from '../input/open-app.ts';
 import { progressOn } from '../output/progress.ts';
@@ -94,7 +95,7 @@ async function mappingOf(
 
 async function jsonIn(path: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return JSON.parse(withoutMark(await readFile(path, 'utf8')));
   } catch (error) {
     throw mappingWrong({ problem: `${path}: ${error instanceof Error ? error.message : error}` });
   }

@@ -13,6 +13,9 @@ describe('a config file', () => {
     ['config/server.cjs', 'exports.host = "a";'],
     ['config/server.cjs', 'exports.__esModule = true; exports.default = () => ({ host: "a" });'],
     ['config/server.json', '{ "host": "a" }'],
+    ['config/server.json', '\ufeff{ "host": "a" }'],
+    ['config/server.ts', '\ufeffexport default { host: "a" };'],
+    ['config/server.cjs', '\ufeffexports.host = "a";'],
   ])('may be %s with %s', async (file, content) => {
     expect(await hostOf(file, content)).toBe('a');
   });

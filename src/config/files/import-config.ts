@@ -1,7 +1,7 @@
 // Loads one config file of any module format, and calls it if it exports a function.
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Fault } from '../../errors/faults/project-faults.ts';
+import { readJson } from '../../values/json-file.ts';
 import type { Env } from './env.ts';
 import { importModule, printModuleError, remedyOfImport } from './module-file.ts';
 
@@ -30,7 +30,7 @@ export async function importConfig(file: ConfigImport, faults: Fault[]): Promise
 }
 
 async function evaluateConfig({ path, env }: ConfigImport): Promise<unknown> {
-  if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8'));
+  if (path.endsWith('.json')) return readJson(path);
   const exported = await importModule(path);
   return typeof exported === 'function' ? await exported({ env }) : exported;
 }

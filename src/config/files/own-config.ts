@@ -1,8 +1,9 @@
 // The project's own files in config/, loaded on first use, so that a fault in a file that only the project's code reads does
 // not prevent the start.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
+import { readJson } from '../../values/json-file.ts';
 import { configExtensions, isConfigName } from './config-files.ts';
 import { createEnv, type Env } from './env.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -51,7 +52,7 @@ export class OwnConfig {
     const file = base + extension;
     const path = join(this.#projectFolder, file);
     try {
-      if (extension === '.json') return JSON.parse(readFileSync(path, 'utf8'));
+      if (extension === '.json') return readJson(path);
       const exported = requireModule(path);
       return typeof exported === 'function' ? exported({ env }) : exported;
     } catch (error) {

@@ -1,8 +1,9 @@
 // Reads the settings of a project's tsconfig.json that matter at run time: path aliases, output folder, decorators. Configurations in
 // `extends` are read if they are files; those of packages do not have these settings.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { readText } from '../../values/json-file.ts';
 
 export interface Tsconfig {
   readonly projectFolder: string;
@@ -83,7 +84,7 @@ const loadParser = (): typeof import('jsonc-parser') => createRequire(import.met
 
 function compilerOptions(file: string, depth = 0): Options {
   if (!existsSync(file) || depth > 8) return {};
-  const content = parsed(readFileSync(file, 'utf8'));
+  const content = parsed(readText(file));
   if (!isRecord(content)) return {};
   const bases = [content.extends].flat().filter((base) => typeof base === 'string');
   const inherited = bases

@@ -1,7 +1,7 @@
 // Reads `package.json` of a project or a package for the parts about plugins.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Data, isData } from '../../values/data.ts';
+import { readJson } from '../../values/json-file.ts';
 
 export function dependenciesOf(projectFolder: string): readonly string[] {
   const { dependencies } = readManifest(join(projectFolder, 'package.json'));
@@ -11,7 +11,7 @@ export function dependenciesOf(projectFolder: string): readonly string[] {
 /** An invalid package.json counts as empty here; the version of the project is read elsewhere. */
 export function readManifest(path: string): Data {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const manifest = readJson(path);
     return isData(manifest) ? manifest : {};
   } catch {
     return {};

@@ -1,9 +1,10 @@
 // Finds and reads the schema files of a project: src/api/<api>/content-types/<name>/schema.json, those of local plugins and
 // of extensions of plugins, and src/components/<category>/<name>.json. schema/parse/parse.ts parses them.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, parse, relative } from 'node:path';
 import type { Finding } from '../../errors/faults/finding.ts';
 import type { Fault } from '../../errors/faults/project-faults.ts';
+import { readText } from '../../values/json-file.ts';
 import { adminType, fileType, folderType, roleType, userType } from '../builtin.ts';
 import type { SchemaFile, SchemaFiles } from '../schema-files.ts';
 import { writtenTwice } from '../schema-notes.ts';
@@ -161,7 +162,7 @@ class Reader {
   }
 
   #json(file: string, path: string): unknown {
-    const text = readFileSync(path, 'utf8');
+    const text = readText(path);
     const content: unknown = JSON.parse(text);
     for (const { path: at, line } of this.#reading.findings ? repeatedKeys(text) : [])
       this.#reading.findings?.push({ file, path: at, ...writtenTwice(line) });

@@ -1,5 +1,4 @@
 // Renames an attribute: changes the key in its schema file and in the lock file. The place of its values does not change.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   attributeNameWrong,
@@ -11,6 +10,7 @@ import {
 } from '../../errors/families/renaming.ts';
 import { hint } from '../../errors/wording/hint.ts';
 import { type Data, isData } from '../../values/data.ts';
+import { readText } from '../../values/json-file.ts';
 import { replaceFile } from '../../values/replace-file.ts';
 import { faultOfAttributeName } from '../attribute-name.ts';
 import { type Lock, type OwnerLock, readLock, writeLock } from '../lock.ts';
@@ -76,7 +76,7 @@ export function withTogether(content: Data, { from, to }: Pick<Rename, 'from' | 
 }
 
 function renameKey(path: string, { from, to }: Rename): void {
-  const content = JSON.parse(readFileSync(path, 'utf8'));
+  const content = JSON.parse(readText(path));
   if (!(from in content.attributes)) return;
   if (to in content.attributes) throw attributeTaken({ name: to });
   const entries = Object.entries(content.attributes).map(([name, attribute]) => [
