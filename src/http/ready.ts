@@ -1,4 +1,5 @@
 // GET /_ready: whether requests can be served, for load balancers and orchestrators. `/_health` only shows that the process runs.
+import { PlinthError } from '../errors/errors.ts';
 import { databaseUnavailable } from '../errors/families/limits.ts';
 import type { Route } from '../routes/route.ts';
 
@@ -32,6 +33,9 @@ export const readyRoute: Route<ReadyService> = {
     });
     try {
       await Promise.race([pingDatabase(), late]);
+    } catch (error) {
+      // Such as missing tables: requests cannot be served either.
+      throw error instanceof PlinthError ? error : Object.assign(databaseUnavailable(), { cause: error });
     } finally {
       clearTimeout(timer);
     }

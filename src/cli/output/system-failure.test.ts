@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { diskFullOr } from '../../database/full-disk.ts';
-import { unavailableError } from '../../database/postgres/unavailable.ts';
+import { unavailableOr } from '../../database/postgres/unavailable.ts';
 import { backupExists } from '../../errors/families/backup.ts';
 import { wrongValue, wrongValues } from '../../errors/families/validation.ts';
 import { printFailure } from './failure.ts';
@@ -18,7 +18,7 @@ test.each([
   [failed('ENOSPC', 'ENOSPC: no space left'), 'The disk is full'],
   [refused, 'The server cannot be reached (connect ECONNREFUSED 127.0.0.1:5432). Start it'],
   [new AggregateError([refused]), 'The server cannot be reached (connect'],
-  [unavailableError(refused), 'The server cannot be reached (connect'],
+  [unavailableOr(refused), 'The server cannot be reached (connect'],
   [full, 'The disk is full (database or disk is full)'],
   [diskFullOr(full), 'The disk is full (database or disk is full)'],
   [failed('SQLITE_NOTADB', 'no'), 'is not a SQLite database. Configure another file in config/database'],

@@ -86,6 +86,8 @@ const messages: Readonly<Record<string, (error: Error) => string>> = {
     `The database does not exist (${message}). Create it with createdb, or correct its name in ${where}.`,
   '42501': ({ message }) =>
     `The database user lacks a permission (${message}). To let it create tables: GRANT CREATE ON SCHEMA.`,
+  '25006': ({ message }) =>
+    `The database cannot be written (${message}). Write the address of the primary server in ${where}; database.replicas has its replicas.`,
   '53100': diskFull,
   '53300': ({ message }) =>
     `The database accepts no more connections (${message}). Raise its limit, or lower pool.max in config/database.`,

@@ -9,7 +9,7 @@ import type { ReadLimits } from '../read-limits.ts';
 import { SeenStatements } from '../seen-statements.ts';
 import { SlowTurns } from '../slow-turns.ts';
 import { NamedStatements } from './named-statements.ts';
-import { isPoolTimeout, isUnavailable, unavailableError } from './unavailable.ts';
+import { isPoolTimeout, unavailableOr } from './unavailable.ts';
 
 /** A connection that is in use. */
 export interface HeldConnection {
@@ -129,7 +129,7 @@ export class Connections {
     } catch (error) {
       leave();
       if (isPoolTimeout(error)) throw busy();
-      throw isUnavailable(error) ? unavailableError(error) : error;
+      throw unavailableOr(error);
     }
   }
 

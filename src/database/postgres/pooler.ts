@@ -21,7 +21,7 @@ export interface Reached {
   readonly pooler: Pooler;
 }
 
-/** Detects the mode, creates the schema, and refuses connections that would not use it. */
+/** Detects the mode, creates the schema, and refuses connections that would not use it, and encodings other than UTF8. */
 export async function reach({
   connection,
   schema,
@@ -29,6 +29,7 @@ export async function reach({
   isReplica = false,
 }: PostgresPlace): Promise<Reached> {
   const pooler = await withClient(connection, async (client) => {
+    await checkEncoding(client);
     if (schema && !isReplica)
       await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
     const found = stated ?? (await findPooler(client));
@@ -45,6 +46,20 @@ export async function reach({
 async function findPooler(client: pg.Client): Promise<Pooler> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid === Reflect.get(client, 'processID') ? 'session' : 'transaction';
+}
+
+/** A text that the encoding lacks would be refused, or stored as bytes that are compared and counted as if they were characters. */
+async function checkEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: string }>(
+    "select current_setting('server_encoding') as found",
+  );
+  const found = rows[0]?.found;
+  if (found === 'UTF8') return;
+  const problem = `The database has the encoding ${found}, which does not store every text.`;
+  const remedy = "Create a database with UTF8: create database … encoding 'UTF8' template template0.";
+  throw new ProjectFaults([
+    { file: 'config/database', path: 'connection.connection.database', problem, remedy },
+  ]);
 }
 
 async function checkSchema(client: pg.Client, schema: string): Promise<void> {

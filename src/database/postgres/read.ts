@@ -5,7 +5,7 @@ import { AnnouncedRows } from './announced-rows.ts';
 import { Batches, type BatchStatement } from './batch.ts';
 import { cancel } from './cancel.ts';
 import type { HeldConnection } from './connections.ts';
-import { isUnavailable, unavailableError } from './unavailable.ts';
+import { unavailableOr } from './unavailable.ts';
 
 export interface ReadBounds {
   readonly deadline: number;
@@ -67,7 +67,6 @@ function understood(
 ): unknown {
   const code: unknown = Reflect.get(Object(error), 'code');
   if (code === '57014') return tookTooLong({ milliseconds: deadline });
-  if (isUnavailable(error)) return unavailableError(error);
   // A text of more than 1 GB.
-  return code === '54000' ? tooLarge({ bytes: maxSize }) : error;
+  return code === '54000' ? tooLarge({ bytes: maxSize }) : unavailableOr(error);
 }

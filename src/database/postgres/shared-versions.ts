@@ -6,7 +6,7 @@ import { selectVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { renderStatement, sql } from '../../sql/sql.ts';
 import type { Reached } from './pooler.ts';
-import { isUnavailable, unavailableError } from './unavailable.ts';
+import { unavailableOr } from './unavailable.ts';
 
 interface TypeVersion {
   /** Changes with every commit that changes the type. */
@@ -78,7 +78,7 @@ export class SharedVersions {
 
   async #readVersions(): Promise<TypeVersions> {
     const stored = await this.#readRows().catch((error: unknown) => {
-      throw isUnavailable(error) ? unavailableError(error) : error;
+      throw unavailableOr(error);
     });
     const rows = stored.map((row) => this.#decode(row, postgres));
     return {

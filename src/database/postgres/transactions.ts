@@ -12,7 +12,7 @@ import type { SeenStatements } from '../seen-statements.ts';
 import { Batches, type BatchResult, failedTransaction } from './batch.ts';
 import type { Connections, HeldConnection } from './connections.ts';
 import { prepare } from './prepare.ts';
-import { isUnavailable, unavailableError } from './unavailable.ts';
+import { unavailableOr } from './unavailable.ts';
 
 /** Codes of conflicts with another transaction: serialisation, deadlock, and a lock that was not to be waited for. */
 const meetings = ['40001', '40P01', '55P03'];
@@ -96,8 +96,8 @@ const failedBefore = [failedTransaction, '26000'];
 function understood(error: unknown): unknown {
   const code = codeOf(error);
   if (code === '23505') return new UniqueViolation(String(Object(error).constraint), error);
-  if (isUnavailable(error)) return unavailableError(error);
-  return code === '54000' ? new TooLongForIndex('too long', { cause: error }) : diskFullOr(error);
+  if (code === '54000') return new TooLongForIndex('too long', { cause: error });
+  return diskFullOr(unavailableOr(error));
 }
 
 interface ConnectionRunner extends Omit<Runner, 'end'> {

@@ -30,7 +30,7 @@ const isOfPooler = (code: string, message: string): boolean =>
   code === '08P01' && !/^unsupported startup parameter/i.test(message);
 
 export function isUnavailable(error: unknown): boolean {
-  if (databaseUnavailable.made(error)) return true;
+  if (databaseUnavailable.made(error)) return !isRefused(error.cause);
   if (!(error instanceof Error)) return false;
   // A host with several addresses fails with one error for all of them.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
@@ -42,8 +42,22 @@ export function isUnavailable(error: unknown): boolean {
 export const isPoolTimeout = (error: unknown): boolean =>
   error instanceof Error && sentences.late.test(error.message);
 
+/**
+ * Codes with which a server refuses a connection: unknown user, wrong password, no such database, too many connections; or a
+ * write, because it has become a replica. A start fails with them, since they may be faults of the configuration. Behind a
+ * running server the database has changed, and may change back.
+ */
+const refusals = new Set(['28000', '28P01', '3D000', '53300', '25006']);
+
+const isRefused = (error: unknown): boolean =>
+  refusals.has(String(Reflect.get(Object(error), 'code')));
+
+/** The error for clients, if the database cannot be reached or refuses this server; other errors unchanged. */
+export const unavailableOr = (error: unknown): unknown =>
+  isUnavailable(error) || isRefused(error) ? unavailableError(error) : error;
+
 /** The error for clients; the log has the cause. */
-export function unavailableError(cause: unknown): PlinthError {
+function unavailableError(cause: unknown): PlinthError {
   const error = databaseUnavailable();
   error.cause = cause;
   return error;
