@@ -49,8 +49,7 @@ export const isPoolTimeout = (error: unknown): boolean =>
  */
 const refusals = new Set(['28000', '28P01', '3D000', '53300', '25006']);
 
-const isRefused = (error: unknown): boolean =>
-  refusals.has(String(Reflect.get(Object(error), 'code')));
+const isRefused = (error: unknown): boolean => refusals.has(String(Reflect.get(Object(error), 'code')));
 
 /** The error for clients, if the database cannot be reached or refuses this server; other errors unchanged. */
 export const unavailableOr = (error: unknown): unknown =>
