@@ -89,7 +89,7 @@ export function routeTable(services: TableServices): RouteTable<AdminPrincipal> 
     ...mounted(root, graphql.routes, undefined),
     ...mounted(root, code.rootRoutes, codeService),
     ...mounted(api, code.routes, codeService),
-    ...mounted(api, contentRoutes(served.schema, code.hasOwn, code.around(codeService)), content),
+    ...mounted(api, contentRoutes(served.schema, code.ownRoutes, code.around(codeService)), content),
     ...mounted(api, [localesRoute], { access }),
     ...mounted(api, code.extended(usersPlugin, codeService), users),
     ...mounted(api, code.extended(uploadPlugin, codeService), files),

@@ -40,15 +40,26 @@ export function publicationOperations(contentType: ContentType): readonly Conten
   return publications.map(([path, action]) => ['POST', `${document}/actions/${path}`, action]);
 }
 
-/** `hasOwn`: whether the project defines the routes of a type itself. */
+/**
+ * What a project's files define of the routes of a content type: nothing, the core routes as they are, or others. With
+ * others, publishing and bulk writes have no routes, because they would pass over the project's code.
+ */
+export type OwnRoutes = 'none' | 'core' | 'changed';
+
+/** Those that the project does not define itself. */
 export const contentRoutes = (
   schema: Schema,
-  hasOwn: (uid: string) => boolean = () => false,
+  ownRoutes: (contentType: ContentType) => OwnRoutes = () => 'none',
   around?: (uid: string, action: string) => Middleware<CallerRequest>,
 ): readonly ContentRoute[] =>
-  typesWithRoutes(schema)
-    .filter(({ uid }) => !hasOwn(uid))
-    .flatMap((contentType) => routesOf(contentType).map((route) => throughCode(route, contentType, around)));
+  typesWithRoutes(schema).flatMap((contentType) =>
+    routesBeside(ownRoutes(contentType), contentType).map((route) => throughCode(route, contentType, around)),
+  );
+
+function routesBeside(own: OwnRoutes, contentType: ContentType): readonly ContentRoute[] {
+  if (own === 'none') return [...coreRoutes(contentType), ...additionalRoutes(contentType)];
+  return own === 'core' ? additionalRoutes(contentType) : [];
+}
 
 function throughCode(
   route: ContentRoute,
@@ -62,7 +73,7 @@ function throughCode(
 /** The actions of content that can be granted: those that routes demand, and `readDraft`. */
 export const contentActions = (schema: Schema): readonly string[] =>
   typesWithRoutes(schema).flatMap((contentType) => [
-    ...actionsOf(contentOperations(contentType).map((operation) => routeOf(contentType, operation))),
+    ...actionsOf(coreRoutes(contentType)),
     // For types without drafts too, so that a grant stays valid when draft & publish is switched off.
     `${contentType.uid}.readDraft`,
     ...publications.map(([, action]) => `${contentType.uid}.${action}`),
@@ -75,14 +86,15 @@ const typesWithRoutes = ({ contentTypes }: Schema): readonly ContentType[] =>
 export const contentOperations = (contentType: ContentType): readonly ContentOperation[] =>
   (contentType.modelKind === 'singleType' ? ofSingle : ofCollection)(contentType);
 
-const routesOf = (contentType: ContentType): readonly ContentRoute[] => [
-  ...[...contentOperations(contentType), ...publicationOperations(contentType)].map((operation) =>
-    routeOf(contentType, operation),
-  ),
+const coreRoutes = (contentType: ContentType): readonly ContentRoute[] =>
+  contentOperations(contentType).map((operation) => routeOf(contentType, operation));
+
+/** Additions to the reference, which publishes by writing, and writes one document at a time. */
+const additionalRoutes = (contentType: ContentType): readonly ContentRoute[] => [
+  ...publicationOperations(contentType).map((operation) => routeOf(contentType, operation)),
   ...(contentType.modelKind === 'collectionType' ? [bulkRoute(contentType)] : []),
 ];
 
-/** An addition to the reference, which writes one document at a time. */
 const bulkRoute = (contentType: ContentType): ContentRoute => ({
   method: 'POST',
   path: `/${contentType.pluralName}/bulk`,

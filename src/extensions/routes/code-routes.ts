@@ -1,11 +1,13 @@
 // All routes of project code for one schema, resolved and checked, so that startup reports every problem.
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
+import type { OwnRoutes } from '../../rest/routes.ts';
 import type { Route } from '../../routes/route.ts';
-import type { Schema } from '../../schema/schema.ts';
+import type { ContentType, Schema } from '../../schema/schema.ts';
 import { factories } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';
+import { hasCoreRoutes } from './has-core-routes.ts';
 import { type CodeService, projectRoute } from './project-routes.ts';
 import { type RouteFiles, readRoutes } from './read-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
@@ -16,8 +18,7 @@ export interface CodeRoutes {
   readonly routes: readonly Route<CodeService>[];
   /** Routes without the prefix of the content API. */
   readonly rootRoutes: readonly Route<CodeService>[];
-  /** Whether the project defines the routes of this content type itself, or omits some. */
-  readonly hasOwn: (uid: string) => boolean;
+  readonly ownRoutes: (contentType: ContentType) => OwnRoutes;
 }
 
 export interface RoutesOptions {
@@ -32,8 +33,8 @@ export function codeRoutes(options: RoutesOptions, schema: Schema): CodeRoutes {
   const faults: Fault[] = [];
   const read = readRoutes(files, schema).flatMap((route) => {
     try {
-      const row = projectRoute({ route, runtime, steps: stepsOf(route, { ...lookup, schema }) });
-      return [{ row, isAtRoot: route.isAtRoot === true }];
+      const steps = stepsOf(route, { ...lookup, schema });
+      return [{ route, steps, row: projectRoute({ route, runtime, steps }) }];
     } catch (error) {
       faults.push(...faultsOf(error, route, runtime.folder));
       return [];
@@ -41,9 +42,14 @@ export function codeRoutes(options: RoutesOptions, schema: Schema): CodeRoutes {
   });
   if (faults.length > 0) throw new ProjectFaults(faults);
   const apis = new Set([...files.modules.keys()].map(apiOf));
-  const routesOf = (atRoot: boolean) =>
-    read.filter(({ isAtRoot }) => isAtRoot === atRoot).map(({ row }) => row);
-  return { routes: routesOf(false), rootRoutes: routesOf(true), hasOwn: (uid) => apis.has(apiOf(uid)) };
+  const atRoot = read.filter(({ route }) => route.isAtRoot);
+  const belowApi = read.filter(({ route }) => !route.isAtRoot);
+  return {
+    routes: belowApi.map(({ row }) => row),
+    rootRoutes: atRoot.map(({ row }) => row),
+    ownRoutes: (contentType) =>
+      !apis.has(apiOf(contentType.uid)) ? 'none' : hasCoreRoutes(contentType, belowApi) ? 'core' : 'changed',
+  };
 }
 
 /**
