@@ -11,6 +11,7 @@ const localized = { pluginOptions: { i18n: { localized: true } } };
 describe.runIf(hasBrowser)('a translation', () => {
   const panel = openPanel(async () => {
     const { app, admin } = await startAdministered({
+      components: { 'shared.tip': { about: { type: 'relation', relation: 'oneToMany', target: post } } },
       contentTypes: {
         [post]: {
           draftAndPublish: true,
@@ -18,6 +19,7 @@ describe.runIf(hasBrowser)('a translation', () => {
           attributes: {
             title: { type: 'string', ...localized },
             story: { type: 'text', ...localized },
+            parts: { type: 'dynamiczone', components: ['shared.tip'], ...localized },
             rank: { type: 'integer', required: true },
           },
         },
@@ -97,6 +99,25 @@ describe.runIf(hasBrowser)('a translation', () => {
     await page.getByText('Saved', { exact: true }).first().waitFor();
     expect(await panel.admin('GET', `${path}/${documentId}?locale=de`)).toMatchObject({
       attributes: { title: 'English', story: null, rank: 3 },
+    });
+    await context.close();
+  });
+
+  test('is filled in without related documents that its locale does not have', async () => {
+    const [missing, there] = [await make(), await make()];
+    await panel.admin('PUT', `${path}/${missing}`, { data: { title: 'Only English' } });
+    await panel.admin('PUT', `${path}/${there}?locale=de`, { data: { title: 'Auch deutsch' } });
+    const documentId = await make();
+    const parts = [{ __component: 'shared.tip', about: [missing, there] }];
+    await panel.admin('PUT', `${path}/${documentId}`, { data: { parts } });
+    const { page, context } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`);
+    await page.getByRole('combobox', { name: 'Fill in from another locale' }).click();
+    await page.getByRole('option', { name: /English/ }).click();
+    await page.getByText('do not exist in this locale and were left out: Only English').waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    expect(await panel.admin('GET', `${path}/${documentId}?locale=de`)).toMatchObject({
+      attributes: { parts: [{ about: [{ documentId: there, label: 'Auch deutsch' }] }] },
     });
     await context.close();
   });

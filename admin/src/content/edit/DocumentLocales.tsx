@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
-import { type Document, type DocumentPlace, fetchDocument, type Version } from '../../api/documents.ts';
+import type { Document, DocumentPlace, Version } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { messageOf } from '../../parts/ErrorNotice.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
 import { useNames } from '../attribute-name.ts';
 import { useForm } from '../form/form.ts';
-import type { Values } from '../form/form-store.ts';
-import { asNew, walkOf } from '../form/form-values.ts';
+import { walkOf } from '../form/form-values.ts';
 import { useLocales } from '../locales.ts';
 import { localesWithin, rightToWrite } from '../reach.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
+import { copiedValues } from './copied-values.ts';
 import { versionsQuery } from './use-document.ts';
 
 interface DocumentLocalesProps {
@@ -110,14 +110,15 @@ function CopyLocale({ place, contentType, others }: CopyLocaleProps) {
     if (locale === null) return;
     setCopying(true);
     try {
-      const { attributes } = await fetchDocument({ ...place, locale });
       const own = Object.entries(contentType.attributes).filter(([, attribute]) => attribute.localized);
       const taken = own.filter(([name, { writable }]) => writable && !isReadOnly(name));
-      const loaded = walkOf(types).load(Object.fromEntries(taken), attributes);
-      store.replace({ ...store.values, ...(asNew(loaded) as Values) });
+      const { values, leftOut } = await copiedValues(place, locale, Object.fromEntries(taken), walkOf(types));
+      store.replace({ ...store.values, ...values });
       const left = own.filter(([name]) => isReadOnly(name)).map(([name]) => named(name));
       notify(text('edit.copied', { locale }));
       if (left.length > 0) notify(text('edit.copiedWithout', { names: left.join(', ') }));
+      const names = leftOut.map(({ documentId, label }) => String(label ?? documentId)).join(', ');
+      if (names) notifyFailure(text('edit.copiedWithoutRelated', { names }));
     } catch (error) {
       notifyFailure(messageOf(error, text));
     } finally {
