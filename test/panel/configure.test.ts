@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { page, startPages } from './pages.ts';
-import { invite } from './project.ts';
+import { invite, startAdministered } from './project.ts';
 
 const configure = `/content/${page}/configure`;
 
@@ -86,6 +86,34 @@ describe.runIf(hasBrowser)('view settings of a content type', () => {
       .and(tab.locator(':checked'))
       .waitFor({ state: 'attached' });
     expect(await panel.admin('GET', `content-manager/view-settings/${page}`)).toBe(null);
+    await context.close();
+  });
+});
+
+describe.runIf(hasBrowser)('view settings of a content type with many components', () => {
+  const zone = 'api::zone.zone';
+  const names = [
+    'gallery',
+    'quotation',
+    'questions',
+    'related',
+    'newsletter',
+    'table',
+    'timeline',
+    'credits',
+  ];
+  const components = names.map((name) => `section.${name}`);
+  const panel = openPanel(() =>
+    startAdministered({
+      components: Object.fromEntries(components.map((uid) => [uid, { words: { type: 'string' } }])),
+      contentTypes: { [zone]: { attributes: { body: { type: 'dynamiczone', components } } } },
+    }),
+  );
+
+  test.each([1280, 390])('lead to those of its components, within %i px', async (width) => {
+    const { page: tab, context } = await panel.signedIn(`/content/${zone}/configure`, { width });
+    await tab.getByRole('link', { name: components.at(-1) }).waitFor();
+    expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await context.close();
   });
 });

@@ -1,7 +1,7 @@
 // The form of a document in a browser: publishing, versions, unsaved work, order.
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { hasBrowser, openPanel } from './browser.ts';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
 import { administrator, invite } from './project.ts';
 
@@ -46,6 +46,8 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await dialog.getByRole('button', { name: 'Discard changes' }).click();
     await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('Second');
     await form.getByRole('button', { name: 'Actions' }).click();
+    await form.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    expect(await findingsOf(form)).toEqual([]);
     await form.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await form.waitForURL((url) => url.pathname.endsWith(page));

@@ -3,6 +3,7 @@ import {
   ActionIcon,
   Badge,
   Button,
+  Group,
   Text as Line,
   Select,
   Stack,
@@ -174,7 +175,7 @@ function ComponentLinks({ owner }: { readonly owner: ContentType | Component }) 
       <Line size="sm" c="dimmed">
         {text('configure.components')}
       </Line>
-      <Button.Group>
+      <Group gap="xs">
         {components
           .filter(({ uid }) => inside.has(uid))
           .map(({ uid, displayName }) => (
@@ -189,7 +190,7 @@ function ComponentLinks({ owner }: { readonly owner: ContentType | Component }) 
               {displayName}
             </LinkButton>
           ))}
-      </Button.Group>
+      </Group>
     </Stack>
   );
 }

@@ -63,7 +63,7 @@ export function MoreMenu({ place, contentType, document, isChanged, onAsk, onCom
           </Menu.Item>
         )}
         {document.may.delete && (
-          <Menu.Item color="red" onClick={() => onAsk('delete')}>
+          <Menu.Item c="var(--mantine-color-error)" onClick={() => onAsk('delete')}>
             {text('app.delete')}
           </Menu.Item>
         )}
