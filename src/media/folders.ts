@@ -1,5 +1,5 @@
 // The folders of the media library. The tree is small, so each operation reads the whole tree.
-import { fullAccess } from '../abilities/abilities.ts';
+import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { committed, readAll, readFirst } from '../database/rows.ts';
 import {
@@ -11,6 +11,8 @@ import {
   wrongFolderParent,
 } from '../errors/families/media.ts';
 import { folderNotFound } from '../errors/families/missing.ts';
+import type { Condition } from '../plan/plan.ts';
+import type { Query } from '../plan/query.ts';
 import {
   countFilesInFolders,
   type Folder,
@@ -22,7 +24,15 @@ import { lockSingleType } from '../sql/write/versions.ts';
 import { asText } from '../values/as-text.ts';
 import { isData } from '../values/data.ts';
 import { checkName } from './receiving/file-name.ts';
-import { fileType, folderType, folderUid, type MediaService, rowId } from './service.ts';
+import {
+  areSomeHidden,
+  fileType,
+  folderType,
+  folderUid,
+  type MediaService,
+  readFilePage,
+  rowId,
+} from './service.ts';
 
 export type { Folder };
 
@@ -58,10 +68,36 @@ export function withDescendants(folder: Folder, folders: readonly Folder[]): rea
   return [...below.flatMap((child) => withDescendants(child, folders)), folder];
 }
 
-/** The number of files by the documentId of their folder; folders without files are left out. */
-export async function fileCounts(service: MediaService): Promise<ReadonlyMap<string, number>> {
+/** The number of readable files by the documentId of their folder; folders without files may be left out. */
+export async function fileCounts(
+  service: MediaService,
+  abilities: Abilities,
+): Promise<ReadonlyMap<string, number>> {
   const counted = await readAll(committed(service.database), countFilesInFolders(fileType(service)));
-  return new Map(counted.map(({ documentId, files }) => [documentId, files]));
+  const readable = async ({ documentId, files }: (typeof counted)[number]) =>
+    [
+      documentId,
+      areSomeHidden(abilities) ? await readableIn(documentId, service, abilities) : files,
+    ] as const;
+  return new Map(await Promise.all(counted.map(readable)));
+}
+
+async function readableIn(folder: string, service: MediaService, abilities: Abilities): Promise<number> {
+  const where = isIn(folder, service);
+  const query = (): Query => ({ pagination: { kind: 'page', page: 1, pageSize: 1, withCount: true } });
+  const key = `counted in ${folder}`;
+  const { total } = await readFilePage(service, { key, abilities, documentId: undefined, query, where });
+  return total ?? 0;
+}
+
+/** The condition of files in the folder with this documentId; null: in no folder. */
+export function isIn(folder: string | null, service: MediaService): Condition {
+  const attribute = fileType(service).attributes.get('folder');
+  if (!attribute) throw new Error('The content type of files has no attribute "folder"');
+  const subject = { kind: 'column', column: attribute.id, storage: 'text' } as const;
+  return folder === null
+    ? { kind: 'compare', subject, operator: 'null', operands: [true] }
+    : { kind: 'compare', subject, operator: 'eq', operands: [folder] };
 }
 
 /** A folder in a request body; `parent` is the row id of a folder, or null for the top of the library. */

@@ -13,7 +13,7 @@ import type { QueryRules } from '../rest/parse-query.ts';
 import type { CallerRoute } from '../routes/route.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
 import { type RecordedFile, selectFile, selectImage } from '../sql/stored/files.ts';
-import { isData } from '../values/data.ts';
+import { type Data, isData } from '../values/data.ts';
 import type { ReceiveSettings } from './receiving/receive.ts';
 import type { StoringContext } from './receiving/store-file.ts';
 import type { Links } from './serving/links.ts';
@@ -91,9 +91,11 @@ export async function readFiles(
 export const readFilePage = (service: MediaService, readRequest: FileReadRequest): Promise<ReadResult> =>
   runFileRead(service, service.pageReader, readRequest);
 
-/** Throws the error that reading would throw for an invalid query, without reading. */
-export const checkFiles = (service: MediaService, readRequest: FileReadRequest): void =>
-  void service.reader.check(readRequestOf(service, readRequest));
+/** Throws the error that reading one file would throw for an invalid query, without reading. */
+export const checkFiles = (
+  service: MediaService,
+  readRequest: Pick<FileReadRequest, 'key' | 'abilities' | 'query'>,
+): void => void service.reader.check(readRequestOf(service, { ...readRequest, documentId: '' }));
 
 /** Reads records. The URLs of private files are replaced by signed links. */
 async function runFileRead(
@@ -120,16 +122,46 @@ function readRequestOf(
   return { key: `${result} ${key}`, abilities, documentId, parse };
 }
 
-/** The record as the response to a write. Callers without permission to read files get only the attributes that they wrote. */
+/** The record as the response to a write. Callers who may not read this file get only the attributes that they wrote. */
 export async function readWrittenFile(
   service: MediaService,
   documentId: string,
-  { may }: Abilities,
+  abilities: Abilities,
   written: WrittenRead['written'],
 ): Promise<JsonText> {
-  const isReader = ['findOne', 'find'].some((action) => may(`plugin::upload.content-api.${action}`));
-  const purpose: Purpose = isReader ? { kind: 'read' } : { kind: 'written', ...written };
-  const key = `plain ${JSON.stringify(purpose)}`;
-  const readRequest = { key, abilities: fullAccess, documentId, query: () => ({}), purpose };
-  return (await readFiles(service, readRequest)) ?? 'null';
+  const read = (as: Abilities, purpose: Purpose): Promise<JsonText | undefined> => {
+    const key = `plain ${JSON.stringify(purpose)}`;
+    return readFiles(service, { key, abilities: as, documentId, query: () => ({}), purpose });
+  };
+  const readable = mayReadFiles(abilities) ? await read(abilities, { kind: 'read' }) : undefined;
+  return readable ?? (await read(fullAccess, { kind: 'written', ...written })) ?? 'null';
+}
+
+/** Whether the caller may read files. A rule may still hide some of them. */
+export const mayReadFiles = ({ may }: Abilities): boolean =>
+  ['findOne', 'find'].some((action) => may(`plugin::upload.content-api.${action}`));
+
+/** Whether a rule hides some files from the caller. Only permissions of administrators have such rules. */
+export const areSomeHidden = ({ rules }: Abilities): boolean => rules.has(`${fileUid}.find`);
+
+/** Those of the files that the caller may read. */
+export async function readableAmong(
+  service: MediaService,
+  documentIds: readonly string[],
+  abilities: Abilities,
+): Promise<ReadonlySet<string>> {
+  if (!mayReadFiles(abilities) || documentIds.length === 0) return new Set();
+  if (!areSomeHidden(abilities)) return new Set(documentIds);
+  const where = isAmong(documentIds);
+  const key = `among ${JSON.stringify(where)}`;
+  const query = (): Query => ({ fields: ['documentId'] });
+  const json = await readFiles(service, { key, abilities, documentId: undefined, query, where });
+  return new Set(JSON.parse(String(json ?? '[]')).map((file: Data) => file.documentId));
+}
+
+export function isAmong(documentIds: readonly string[]): Condition {
+  const subject = { kind: 'column', column: 'document_id', storage: 'text' } as const;
+  return documentIds.length === 0
+    ? { kind: 'never' }
+    : { kind: 'compare', subject, operator: 'in', operands: documentIds };
 }

@@ -19,7 +19,15 @@ import {
   withDescendants,
   writeFolder,
 } from '../folders.ts';
-import { fileType, fileUid, folderUid, type MediaRoute, type MediaService } from '../service.ts';
+import {
+  fileType,
+  fileUid,
+  folderUid,
+  type MediaRoute,
+  type MediaService,
+  mayReadFiles,
+  readableAmong,
+} from '../service.ts';
 import { deleteFile, requireFile } from './reading.ts';
 
 const actions = 'plugin::upload.content-api';
@@ -33,8 +41,8 @@ export const folderRoutes: readonly MediaRoute[] = [
     demand: 'caller',
     action: `${actions}.find`,
     body: 'none',
-    handler: async (_request, service) =>
-      ok(await Promise.all((await allFolders(service)).map(await folderViews(service)))),
+    handler: async ({ principal: { abilities } }, service) =>
+      ok((await allFolders(service)).map(await folderViews(service, abilities))),
   },
   {
     method: 'GET',
@@ -50,8 +58,8 @@ export const folderRoutes: readonly MediaRoute[] = [
     demand: 'caller',
     action: `${actions}.findOne`,
     body: 'none',
-    handler: async ({ parameters }, service) =>
-      ok((await folderViews(service))(await folderOf(service, parameters.id))),
+    handler: async ({ parameters, principal: { abilities } }, service) =>
+      ok((await folderViews(service, abilities))(await folderOf(service, parameters.id))),
   },
   {
     method: 'POST',
@@ -60,7 +68,7 @@ export const folderRoutes: readonly MediaRoute[] = [
     action: `${actions}.upload`,
     body: 'json',
     handler: async ({ body, principal: { abilities } }, service) =>
-      ok(writtenOf(await write(service, undefined, body), abilities, body), 201),
+      ok(writtenOf(await write(service, undefined, { body, abilities }), abilities, body), 201),
   },
   {
     method: 'PUT',
@@ -70,7 +78,7 @@ export const folderRoutes: readonly MediaRoute[] = [
     body: 'json',
     handler: async ({ parameters, body, principal: { abilities } }, service) => {
       const { documentId } = await folderOf(service, parameters.id);
-      return ok(writtenOf(await write(service, documentId, body), abilities, body));
+      return ok(writtenOf(await write(service, documentId, { body, abilities }), abilities, body));
     },
   },
   {
@@ -80,7 +88,7 @@ export const folderRoutes: readonly MediaRoute[] = [
     action: `${actions}.destroy`,
     body: 'none',
     handler: async ({ parameters, principal: { abilities } }, service) =>
-      ok(writtenOf(await deleteEmpty(service, await folderOf(service, parameters.id)), abilities)),
+      ok(writtenOf(await deleteEmpty(service, await folderOf(service, parameters.id), abilities), abilities)),
   },
   {
     method: 'POST',
@@ -89,7 +97,7 @@ export const folderRoutes: readonly MediaRoute[] = [
     action: `${actions}.upload`,
     body: 'json',
     handler: async ({ body, principal: { abilities } }, service) =>
-      ok(counted(await moveAll(service, body), abilities)),
+      ok(counted(await moveAll(service, { body, abilities }), abilities)),
   },
   {
     method: 'POST',
@@ -98,15 +106,15 @@ export const folderRoutes: readonly MediaRoute[] = [
     action: `${actions}.destroy`,
     body: 'json',
     handler: async ({ body, principal: { abilities } }, service) =>
-      ok(counted(await deleteAll(service, body), abilities)),
+      ok(counted(await deleteAll(service, { body, abilities }), abilities)),
   },
 ];
 
 const ok = (data: unknown, status = 200) => ({ status, body: JSON.stringify({ data }) });
 
-/** Resolves to a function that builds the response of a folder, with the numbers of its subfolders and files. */
-async function folderViews(service: MediaService) {
-  const [all, counts] = await Promise.all([allFolders(service), fileCounts(service)]);
+/** Resolves to a function that builds the response of a folder, with the numbers of its subfolders and readable files. */
+async function folderViews(service: MediaService, abilities: Abilities) {
+  const [all, counts] = await Promise.all([allFolders(service), fileCounts(service, abilities)]);
   return (folder: Folder) => ({
     id: folder.id,
     documentId: folder.documentId,
@@ -141,15 +149,20 @@ const structure = (all: readonly Folder[], under: string | null): readonly Branc
     .filter(({ parent }) => parent === under)
     .map(({ id, name, documentId }) => ({ id, name, children: structure(all, documentId) }));
 
-async function write(service: MediaService, documentId: string | undefined, body: unknown) {
+interface Sent {
+  readonly body: unknown;
+  readonly abilities: Abilities;
+}
+
+async function write(service: MediaService, documentId: string | undefined, { body, abilities }: Sent) {
   const written = await writeFolder(service, documentId, parseFolder(body, documentId === undefined));
   const folder = (await allFolders(service)).find((candidate) => candidate.documentId === written);
-  return folder && (await folderViews(service))(folder);
+  return folder && (await folderViews(service, abilities))(folder);
 }
 
 /** Deletes only empty folders. `bulk-delete` also deletes what is in them. */
-async function deleteEmpty(service: MediaService, folder: Folder) {
-  const shown = (await folderViews(service))(folder);
+async function deleteEmpty(service: MediaService, folder: Folder, abilities: Abilities) {
+  const shown = (await folderViews(service, abilities))(folder);
   await service.documents.delete({
     uid: folderUid,
     documentId: folder.documentId,
@@ -175,13 +188,23 @@ function parseMany(body: unknown): Many {
 
 type Named = Awaited<ReturnType<typeof named>>;
 
-const named = async (service: MediaService, { folderIds, fileIds }: Many) => ({
-  folders: await Promise.all(folderIds.map((id) => folderOf(service, id))),
-  files: await Promise.all(fileIds.map((id) => requireFile(service, asText(id) ?? ''))),
-});
+async function named(service: MediaService, { body, abilities }: Sent) {
+  const { folderIds, fileIds } = parseMany(body);
+  const files = await Promise.all(fileIds.map((id) => requireFile(service, asText(id) ?? '')));
+  return {
+    folders: await Promise.all(folderIds.map((id) => folderOf(service, id))),
+    files,
+    readable: await readableAmong(
+      service,
+      files.map(({ documentId }) => documentId),
+      abilities,
+    ),
+  };
+}
 
-async function moveAll(service: MediaService, body: unknown) {
-  const moved = await named(service, parseMany(body));
+async function moveAll(service: MediaService, sent: Sent) {
+  const { body } = sent;
+  const moved = await named(service, sent);
   const destination = isData(body) ? body.destinationFolderId : undefined;
   if (destination === undefined) throw destinationMissing();
   const folder = parentOf(destination);
@@ -199,8 +222,8 @@ async function moveAll(service: MediaService, body: unknown) {
 }
 
 /** Deletes the files, and the folders with all subfolders and files in them. */
-async function deleteAll(service: MediaService, body: unknown) {
-  const deleted = await named(service, parseMany(body));
+async function deleteAll(service: MediaService, sent: Sent) {
+  const deleted = await named(service, sent);
   const all = await allFolders(service);
   const gone = [...new Set(deleted.folders.flatMap((folder) => withDescendants(folder, all)))];
   const ids = gone.map(({ documentId }) => documentId);
@@ -213,19 +236,22 @@ async function deleteAll(service: MediaService, body: unknown) {
   return deleted;
 }
 
-const mayRead = ({ may }: Abilities): boolean => may(`${actions}.findOne`) || may(`${actions}.find`);
-
-/** Without permission to read files, callers know only the ids, which they sent. */
-const counted = ({ folders, files }: Named, abilities: Abilities) => ({
-  folders: folders.map(({ id, documentId, name }) => ({ id, documentId, ...nameFor(abilities, name) })),
-  files: files.map(({ documentId, name }) => ({ documentId, ...nameFor(abilities, name) })),
+/** Of files and folders that the caller may not read, they know only the ids, which they sent. */
+const counted = ({ folders, files, readable }: Named, abilities: Abilities) => ({
+  folders: folders.map(({ id, documentId, name }) => ({
+    id,
+    documentId,
+    ...(mayReadFiles(abilities) ? { name } : {}),
+  })),
+  files: files.map(({ documentId, name }) => ({
+    documentId,
+    ...(readable.has(documentId) ? { name } : {}),
+  })),
 });
-
-const nameFor = (abilities: Abilities, name: string) => (mayRead(abilities) ? { name } : {});
 
 /** The folder for callers with permission to read files; for others the name is left out unless they wrote it. */
 function writtenOf(folder: FolderView | undefined, abilities: Abilities, body?: unknown) {
-  if (!folder || mayRead(abilities)) return folder;
+  if (!folder || mayReadFiles(abilities)) return folder;
   const { id, documentId, name, createdAt, updatedAt } = folder;
   const written = isData(body) && body.name !== undefined ? { name } : {};
   return { id, documentId, ...written, createdAt, updatedAt };

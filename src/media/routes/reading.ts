@@ -29,7 +29,7 @@ export const listFilesRoute: MediaRoute = {
   body: 'none',
   async handler({ principal: { abilities }, search }, service) {
     const query = (): Query => parseBareList(search, service.rules);
-    const where = await listCondition(search, service);
+    const where = await listCondition(search, { service, abilities });
     const key = `page ${where ? JSON.stringify(where) : ''} ${search}`;
     const json = await readFiles(service, { key, abilities, documentId: undefined, query, where });
     return { status: 200, body: json ?? '[]' };
@@ -45,7 +45,7 @@ export const pageOfFilesRoute: MediaRoute = {
   body: 'none',
   async handler({ principal: { abilities }, search }, service) {
     const query = (): Query => parseQuery(search, { ...service.rules, isStrict: false });
-    const where = await listCondition(search, service);
+    const where = await listCondition(search, { service, abilities });
     const key = `page ${where ? JSON.stringify(where) : ''} ${search}`;
     const page = await readFilePage(service, { key, abilities, documentId: undefined, query, where });
     return { status: 200, body: listEnvelope(page) };
@@ -59,9 +59,10 @@ export const oneFileRoute: MediaRoute = {
   action: 'plugin::upload.content-api.findOne',
   body: 'none',
   async handler({ principal: { abilities }, parameters, search }, service) {
-    const { documentId } = await requireFile(service, parameters.id);
     const requested = (): Query => parseQueryOfOne(search, service.rules);
-    checkFiles(service, { key: `requested ${search}`, abilities, documentId, query: requested });
+    // Before the file is looked for: it must not matter whether there is none or a rule hides it.
+    checkFiles(service, { key: `requested ${search}`, abilities, query: requested });
+    const { documentId } = await requireFile(service, parameters.id);
     // `fields` and filters are checked but have no effect on one file, as in Strapi.
     const query = (): Query => {
       const { populate } = requested();

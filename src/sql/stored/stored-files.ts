@@ -118,13 +118,16 @@ const repeatedHash = sql`select content_hash from plinth_stored_files
   where state = 'current' and content_hash is not null group by content_hash having count(*) > 1`;
 
 /** Files with the same content as another one, or as the given document. */
-export function selectDuplicates(of: string | undefined, limit: number): Rows<Document> {
+export function selectDuplicates(
+  of: string | undefined,
+  limit: number,
+): Rows<Document & { readonly contentHash: string }> {
   const isSame =
     of === undefined
       ? sql`content_hash in (${repeatedHash})`
       : sql`content_hash in (${hashOf(of)}) and document_id <> ${value(of)}`;
   return select(
-    columns({ documentId: text }),
+    columns({ documentId: text, contentHash: text }),
     sql`from plinth_stored_files where state = 'current' and ${isSame} limit ${value(limit)}`,
   );
 }

@@ -1,0 +1,78 @@
+// Files that a condition of the permission hides from an administrator: no route of the media library tells of them.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminApp, files as adminProject, dataOf, startAdminApp } from '../admin/project.ts';
+import { databases, type TestResponse } from '../harness/project.ts';
+import { files } from '../media/library.ts';
+import { holding } from './project.ts';
+import { idOf, type Sent, uploadAs } from './uploads.ts';
+
+const [read, create, update] = ['read', 'assets.create', 'assets.update'].map((name) => ({
+  action: `plugin::upload.${name}`,
+}));
+
+describe.each(databases)('files of others below /admin on %s', (database) => {
+  let app: AdminApp;
+  let token = '';
+  let folder = 0;
+  beforeAll(async () => {
+    app = await startAdminApp(database, {}, { ...files, files: adminProject.files ?? {} });
+    const own = { conditions: ['admin::is-creator'] };
+    token = await holding(app, [create ?? {}, { ...read, ...own }, update ?? {}]);
+    folder = Number(dataOf(await ask('POST', 'upload/folders', { name: 'of both', parent: null })).id);
+  });
+  afterAll(() => app.close());
+
+  const ask = (method: string, path: string, body?: object) => app.admin(method, path, body, token);
+  const shown = async (path: string): Promise<string> => {
+    const { status, text } = await ask('GET', `upload/${path}`);
+    return `${status} ${text}`;
+  };
+  /** The id of a new file in the folder. */
+  const upload = async (as: string, name: string, content: string): Promise<number> => {
+    const fields = { fileInfo: JSON.stringify({ folder }) };
+    const sent: Sent = { file: { name, content: Buffer.from(content) }, fields };
+    const response: TestResponse = await uploadAs(app, as, sent);
+    expect(response.status).toBe(201);
+    return idOf(response);
+  };
+  const missing = 999_999;
+
+  test('are not counted in folders', async () => {
+    await upload(token, 'counted.txt', 'one of mine');
+    await upload(app.superToken, 'not-counted.txt', 'one of others');
+    expect(dataOf(await ask('GET', `upload/folders/${folder}`)).files).toEqual({ count: 1 });
+    const all = (await ask('GET', 'upload/folders')).body as { data: { id: number; files: object }[] };
+    expect(all.data.find(({ id }) => id === folder)?.files).toEqual({ count: 1 });
+    expect(dataOf(await app.admin('GET', `upload/folders/${folder}`)).files).toEqual({ count: 2 });
+  });
+
+  test('cannot be compared with own files', async () => {
+    const guess = await upload(token, 'guess.txt', 'a guess');
+    const guessed = await upload(app.superToken, 'guessed.txt', 'a guess');
+    expect(await shown('files?duplicates=true')).toBe('200 []');
+    expect(await shown(`files?duplicateOf=${guess}`)).toBe('200 []');
+    expect(await shown(`files?duplicateOf=${guessed}`)).toBe(await shown(`files?duplicateOf=${missing}`));
+    const again = await upload(token, 'again.txt', 'a guess');
+    const duplicates = (await ask('GET', 'upload/files?duplicates=true')).body as { id: number }[];
+    expect(duplicates.map(({ id }) => id)).toEqual([guess, again]);
+  });
+
+  test('look like files that do not exist', async () => {
+    const theirs = await upload(app.superToken, 'theirs.txt', 'looked for');
+    for (const more of ['', '?filters[nope]=x', '/uses'])
+      expect(await shown(`files/${theirs}${more}`)).toBe(await shown(`files/${missing}${more}`));
+  });
+
+  test('are not shown by those who may change them', async () => {
+    const mine = await upload(token, 'mine.txt', 'to be moved');
+    const theirs = await upload(app.superToken, 'theirs.txt', 'to be changed');
+    const changed = await ask('PUT', `upload/files/${theirs}`, { fileInfo: { caption: 'written' } });
+    expect([changed.status, changed.body]).toMatchObject([200, { id: theirs, caption: 'written' }]);
+    const moving = { fileIds: [mine, theirs], destinationFolderId: folder };
+    const moved = await ask('POST', 'upload/actions/bulk-move', moving);
+    expect(moved.text).toContain('mine.txt');
+    const deleted = await ask('POST', 'upload/actions/bulk-delete', { fileIds: [theirs] });
+    expect(deleted.status).toBe(200);
+    for (const response of [changed, moved, deleted]) expect(response.text).not.toContain('theirs');
+  });
+});
