@@ -1,6 +1,7 @@
 // `plinth develop` watches the files of its project: saved files take effect, and with faulty files the previous version continues.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -104,6 +105,25 @@ test('saved code is run by another process, which replaces the previous one when
   // A keep-alive connection could be closed while a request is on its way to the process that ends.
   expect(failures).toBeLessThanOrEqual(1);
 }, 70_000);
+
+test('a schema that is saved while another process starts is in it', async () => {
+  const began = join(folder, 'began');
+  const slow = code('slow').replace(
+    'register({ strapi }) {',
+    `async register({ strapi }) {
+    (await import('node:fs')).writeFileSync(${JSON.stringify(began)}, '');
+    await new Promise((resolve) => setTimeout(resolve, 1500));`,
+  );
+  await save('src/index.js', slow);
+  await expect.poll(() => existsSync(began), { timeout: 20_000, interval: 20 }).toBe(true);
+  await save(typeFile, note({ title: { type: 'string' }, late: { type: 'text' } }));
+  await expect.poll(() => graphql('{ word }'), { timeout: 60_000 }).toContain('slow');
+  expect(await typeShown()).toContain('late');
+  await save(typeFile, note({ title: { type: 'string' } }));
+  await save('src/index.js', code('two'));
+  await expect.poll(() => graphql('{ word }'), { timeout: 60_000 }).toContain('two');
+  await expect.poll(typeShown, { timeout: 20_000 }).not.toContain('late');
+}, 100_000);
 
 test('no request is lost when a process ends', async () => {
   const hung: unknown[] = [];

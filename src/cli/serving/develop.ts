@@ -48,7 +48,8 @@ class Development {
   }
 
   #changed(kinds: ReadonlySet<Kind>): void {
-    if (kinds.has('code')) this.start();
+    // A process that is starting may have read the schema already.
+    if (kinds.has('code') || this.#next) this.start();
     else order(this.#serving, 'reload schema');
   }
 
