@@ -35,7 +35,7 @@ const page = (id: unknown, data: Readonly<Record<string, unknown>> = {}) => ({
   },
 });
 
-type Entry = readonly [header: (Partial<Header> & Pick<Header, 'name'>) | string, bytes?: string];
+type Entry = readonly [header: (Partial<Header> & Pick<Header, 'name'>) | string, bytes?: string | Buffer];
 
 const metadata: Entry = ['metadata.json', '{"strapi":{"version":"5.13.1"}}'];
 const entities = (...rows: readonly unknown[]): Entry => [
@@ -59,6 +59,19 @@ const refused: readonly (readonly [what: string, bytes: () => Promise<Buffer>, s
     'a line that is not valid JSON',
     () => tarOf([entities(page(1), '{no'), metadata]),
     'line 2 of entities/entities_00001.jsonl',
+  ],
+  [
+    'a line that is not UTF-8',
+    () =>
+      tarOf([
+        entities(page(1)),
+        [
+          'entities/entities_00002.jsonl',
+          Buffer.from(JSON.stringify(page(2, { title: 'na\u00efve' })), 'latin1'),
+        ],
+        metadata,
+      ]),
+    'line 1 of entities/entities_00002.jsonl is not UTF-8',
   ],
   ['a line without an end', () => tarOf([entities('x'.repeat(65 * 2 ** 20)), metadata]), 'is longer than'],
   ['no metadata.json', () => tarOf([entities(page(1))]), 'it has no metadata.json'],

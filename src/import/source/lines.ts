@@ -1,15 +1,29 @@
 // Reads JSON Lines. Node's readline cannot be used: it also ends lines at U+2028, which JSON strings may contain.
-import { StringDecoder } from 'node:string_decoder';
 
-/** In characters. A line is a row with all its components, and is held in memory as a whole. */
+/** In bytes. A line is a row with all its components, and is held in memory as a whole. */
 const maxLineLength = 64 * 2 ** 20;
+
+const newline = 0x0a;
 
 /** The values of the lines; empty lines are skipped. Errors name the line and `name`. */
 export async function* jsonLines(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<unknown> {
   let number = 0;
   for await (const line of lines(bytes, () => `line ${number + 1} of ${name}`)) {
     number += 1;
-    if (line.trim() !== '') yield parsed(line, `line ${number} of ${name}`);
+    const place = `line ${number} of ${name}`;
+    const text = decoded(line, place);
+    if (text.trim() !== '') yield parsed(text, place);
+  }
+}
+
+/** A lenient decoder would replace characters without notice. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decoded(line: Buffer, place: string): string {
+  try {
+    return decoder.decode(line);
+  } catch (error) {
+    throw new Error(`${place} is not UTF-8`, { cause: error });
   }
 }
 
@@ -21,22 +35,21 @@ function parsed(line: string, place: string): unknown {
   }
 }
 
-async function* lines(bytes: AsyncIterable<Buffer>, place: () => string): AsyncGenerator<string> {
-  const decoder = new StringDecoder('utf8');
+async function* lines(bytes: AsyncIterable<Buffer>, place: () => string): AsyncGenerator<Buffer> {
   // Parts of the current line, which are joined only when it ends.
-  let parts: string[] = [];
+  let parts: Buffer[] = [];
   let length = 0;
   for await (const chunk of bytes) {
-    const [first = '', ...others] = decoder.write(chunk).split('\n');
-    parts.push(first);
-    length += first.length;
-    if (length > maxLineLength) throw new Error(`${place()} is longer than ${maxLineLength} characters`);
-    const last = others.pop();
-    if (last === undefined) continue;
-    yield parts.join('');
-    yield* others;
-    parts = [last];
-    length = last.length;
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      yield Buffer.concat([...parts, chunk.subarray(start, end)]);
+      parts = [];
+      length = 0;
+      start = end + 1;
+    }
+    parts.push(chunk.subarray(start));
+    length += chunk.length - start;
+    if (length > maxLineLength) throw new Error(`${place()} is longer than ${maxLineLength} bytes`);
   }
-  yield parts.join('') + decoder.end();
+  yield Buffer.concat(parts);
 }
