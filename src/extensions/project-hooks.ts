@@ -3,6 +3,7 @@
 import { ProjectFaults } from '../errors/faults/project-faults.ts';
 import type { ProjectCode, ProjectModule } from './code/load-code.ts';
 import { placedFault } from './code/placed-fault.ts';
+import { settled } from './code/settled.ts';
 import type { ExtendedPlugins } from './extended-plugins/extend-plugins.ts';
 import { runPluginHooks } from './local-plugins/run-plugins.ts';
 import type { Strapi } from './strapi.ts';
@@ -53,7 +54,7 @@ export class ProjectHooks {
   async runOwn(name: HookName): Promise<void> {
     const { folder, strapi } = this.#hooking;
     try {
-      await this.#own[name]?.({ strapi });
+      await settled(this.#own[name]?.({ strapi }));
     } catch (error) {
       throw placedFault(error, { folder, file: indexOf(this.#code), path: name });
     }

@@ -9,6 +9,7 @@ import type { Schema } from '../../schema/schema.ts';
 import { isData } from '../../values/data.ts';
 import { type LocalPlugin, ofPackage } from '../code/load-plugins.ts';
 import { placedFault } from '../code/placed-fault.ts';
+import { settled } from '../code/settled.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
 
 interface Configured {
@@ -51,7 +52,7 @@ export async function runPluginHooks(
   for (const plugin of plugins) {
     const hook = pluginHook(plugin, name, folder);
     try {
-      await hook?.({ strapi });
+      await settled(hook?.({ strapi }));
     } catch (error) {
       throw hookFault(error, plugin, { name, folder });
     }

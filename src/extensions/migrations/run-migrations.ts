@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { importWhole } from '../../config/files/module-file.ts';
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { placedFault } from '../code/placed-fault.ts';
+import { settled } from '../code/settled.ts';
 import type { AppliedMigrations } from './applied-migrations.ts';
 import { migrationFiles } from './migration-files.ts';
 
@@ -27,7 +28,7 @@ export async function runMigrations<Strapi extends { readonly documents: unknown
     try {
       const up = await upOf(join(folder, file));
       const isRun = await applied.once(name, async () => {
-        await up({ strapi, documents: strapi.documents });
+        await settled(up({ strapi, documents: strapi.documents }));
       });
       if (isRun) log.info(`migration ${file} was applied`);
     } catch (error) {
