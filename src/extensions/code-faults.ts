@@ -22,7 +22,7 @@ interface Read {
 export async function codeFaults(folder: string, { config, schema }: Read): Promise<RoutedActions> {
   const ownConfig = new OwnConfig(folder, config.environment === 'production');
   const log = pino({ level: 'silent' });
-  const { service: server } = new CodeServer(createServer(), () => {});
+  const { service: server } = new CodeServer(folder, createServer(), () => {});
   const shared = shareWhileImporting({ config, ownConfig, folder, server, log });
   try {
     const code = await loadCode(folder, config.plugins);

@@ -59,6 +59,7 @@ const unparsed = Symbol.for('unparsedBody');
 const step = (name) => async (ctx, next) => {
   ctx.state.seen = [...(ctx.state.seen ?? []), name];
   await next();
+  if (name === 'first') ctx.set('X-First', String(ctx.status));
   ctx.set('X-Seen', ctx.state.seen.join(' '));
 };
 module.exports = {
@@ -217,6 +218,9 @@ describe.each(databases)('undocumented uses in projects on %s', (database) => {
 
   test('middlewares added in register run before configured ones, and in bootstrap after them', async () => {
     expect((await get('/orders')).headers['x-seen']).toBe('first middle last');
+    // Those of register are outside of strapi::errors: a refusal and a thrown error are responses for them.
+    for (const path of ['/orders?filters[nothing]=1', '/orders/count?fail=1'])
+      expect((await get(path)).headers).toMatchObject({ 'x-first': '400' });
   });
 
   test('a webhook reads the unparsed body, which its signature covers', async () => {

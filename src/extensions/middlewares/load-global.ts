@@ -7,13 +7,12 @@ import { importModule, printModuleError, remedyOfImport } from '../../config/fil
 import type { CustomMiddleware } from '../../config/http/middlewares.ts';
 import { resolveFile } from '../../config/modules/resolve.ts';
 import { readTsconfig } from '../../config/modules/tsconfig.ts';
-import { PlinthError } from '../../errors/definition/plinth-error.ts';
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import type { Context } from '../http/context.ts';
-import { holdRefusal, showMissing } from '../http/pending-response.ts';
-import { atPoint, respondThrown } from '../http/thrown.ts';
+import { responding } from '../http/responding.ts';
+import { atPoint } from '../http/thrown.ts';
 import { madeMiddleware } from './made-middleware.ts';
 
 export interface GlobalLookup {
@@ -48,19 +47,6 @@ export const globalModule = async (
   { name, resolve = '' }: CustomMiddleware,
   { folder, moduleOf }: Pick<GlobalLookup, 'folder' | 'moduleOf'>,
 ): Promise<ProjectModule> => (name === undefined ? moduleAt(resolve, folder) : moduleOf(name));
-
-/** Turns refusals thrown inside, and a 404, into responses. Faults are rethrown, so that they are logged. */
-const responding =
-  (context: Context, next: () => Promise<unknown>, folder: string): (() => Promise<unknown>) =>
-  async () => {
-    try {
-      await next();
-      showMissing(context);
-    } catch (error) {
-      if (error instanceof PlinthError && error.status < 500) holdRefusal(context, error);
-      else respondThrown(error, { context, folder, point: 'a middleware' });
-    }
-  };
 
 /** A package, or else a path below the project's folder, with or without `./`, in this order, as in Strapi. */
 async function moduleAt(specifier: string, folder: string): Promise<ProjectModule> {

@@ -8,6 +8,7 @@ import { methods } from '../../routes/route.ts';
 import { isData } from '../../values/data.ts';
 import { application } from '../http/application.ts';
 import type { Context } from '../http/context.ts';
+import { responding } from '../http/responding.ts';
 import { atPoint } from '../http/thrown.ts';
 import { guarded } from '../strapi/guarded/guarded.ts';
 
@@ -38,10 +39,14 @@ export class CodeServer {
   readonly service: ServerService;
   #stack: Step[] = [];
   #routes: readonly AddedRoutes[] = [];
+  /** Whether middlewares are added before those of config/middlewares, and so before `strapi::errors`. */
+  #isAroundErrors = true;
+  readonly #folder: string;
   readonly #httpServer: Server;
   readonly #upgraded = new Set<Duplex>();
 
-  constructor(httpServer: Server, warn: Warn) {
+  constructor(folder: string, httpServer: Server, warn: Warn) {
+    this.#folder = folder;
     this.#httpServer = httpServer;
     this.service = this.#serviceWith(warn);
   }
@@ -56,8 +61,10 @@ export class CodeServer {
     return this.#routes;
   }
 
+  /** Those of config/middlewares. */
   addMiddlewares(middlewares: readonly Step[]): void {
     this.#stack.push(...middlewares);
+    this.#isAroundErrors = false;
   }
 
   /** Ends upgraded connections, such as WebSockets, which would keep the server from closing. */
@@ -68,7 +75,7 @@ export class CodeServer {
   #serviceWith(warn: Warn): ServerService {
     const app = this.#app(warn);
     const use = (middleware: unknown): ServerService => {
-      this.#stack.push(stepOf(middleware));
+      this.#stack.push(this.#stepOf(middleware));
       return service;
     };
     const httpServer = () => this.#watched();
@@ -120,7 +127,7 @@ export class CodeServer {
         return application().response;
       },
       use: (middleware: unknown) => {
-        this.#stack.push(stepOf(middleware));
+        this.#stack.push(this.#stepOf(middleware));
         return app;
       },
       on: () => app,
@@ -137,6 +144,12 @@ export class CodeServer {
       },
     });
     return app;
+  }
+
+  #stepOf(middleware: unknown): Step {
+    const step = stepOf(middleware);
+    if (!this.#isAroundErrors) return step;
+    return (context, next) => step(context, responding(context, next, this.#folder));
   }
 
   #watched(): Server {
