@@ -2,7 +2,6 @@
 import {
   ActionIcon,
   Badge,
-  Button,
   Group,
   Text as Line,
   Select,
