@@ -4,6 +4,7 @@ import type { Access } from '../auth/access.ts';
 import type { UsersConfig } from '../config/users/users-config.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Query } from '../plan/query.ts';
+import type { ReadRequest } from '../read/prepared-reads.ts';
 import type { JsonText, Reader, ReadResult } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { Trusting } from '../routes/origin.ts';
@@ -51,15 +52,24 @@ export interface UserReadRequest {
 }
 
 /** An ordinary read of the content API. */
-export function readUsers(
+export const readUsers = (service: UsersService, request: UserReadRequest): Promise<ReadResult> =>
+  service.reader.read(readRequestOf(service, request));
+
+/** Throws the error that reading one user would throw for an invalid query, without reading. */
+export const checkOneUser = (
+  service: UsersService,
+  request: Pick<UserReadRequest, 'key' | 'abilities' | 'query'>,
+): void => void service.reader.check(readRequestOf(service, { ...request, documentId: '' }));
+
+function readRequestOf(
   service: UsersService,
   { key, abilities, documentId, query, action }: UserReadRequest,
-): Promise<ReadResult> {
+): ReadRequest {
   const result = documentId === undefined ? 'list' : 'byDocumentId';
   const contentType = userType(service);
   const parse = () =>
     ({ contentType, query: query(), result, purpose: { kind: 'read', action }, shape: 'flat' }) as const;
-  return service.reader.read({ key: [result, action, key].join(' '), abilities, documentId, parse });
+  return { key: [result, action, key].join(' '), abilities, documentId, parse };
 }
 
 /** A page of the list with its pagination. */

@@ -51,7 +51,10 @@ export function userFields(plugins: PluginService, generation: Generation): Plug
         args: { id },
         async resolve(_parent, given, context: GraphqlContext) {
           const path = await pathOf(addressIn(given.id, 'destroy'), context, plugins);
-          return wrapped(callRoute({ method: 'DELETE', path }, context));
+          const deleted = await callRoute({ method: 'DELETE', path }, context);
+          // REST answers 204 to an unknown id.
+          if (deleted === null) throw userNotFound();
+          return { data: deleted };
         },
       },
     },

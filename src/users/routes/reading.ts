@@ -6,7 +6,7 @@ import { parseQueryOfOne } from '../../rest/parse-query.ts';
 import type { Response } from '../../routes/request.ts';
 import type { CallerRoute } from '../../routes/route.ts';
 import { readUserState } from '../accounts/user-store.ts';
-import { readUsers, type UsersRoute, type UsersService } from '../service.ts';
+import { checkOneUser, readUsers, type UsersRoute, type UsersService } from '../service.ts';
 
 export const meRoute: UsersRoute = {
   method: 'GET',
@@ -71,15 +71,13 @@ export const oneUserRoute: CallerRoute<UsersService> = {
   action: 'plugin::users-permissions.user.findOne',
   body: 'none',
   async handler({ principal: { abilities }, parameters, search }, service) {
+    const query = (): Query => parseQueryOfOne(search, service.rules);
+    const request = { key: `one ${search}`, abilities, query };
+    // Before the user is looked for: it must not matter whether there is none or a rule hides them.
+    checkOneUser(service, request);
     const found = await findUser(service, parameters.id);
     if (!found) return { status: 204 };
-    const query = (): Query => parseQueryOfOne(search, service.rules);
-    const { json } = await readUsers(service, {
-      key: `one ${search}`,
-      abilities,
-      documentId: found.documentId,
-      query,
-    });
+    const { json } = await readUsers(service, { ...request, documentId: found.documentId });
     return recordOrEmpty(json);
   },
 };

@@ -15,7 +15,7 @@ import { readWritten, type WrittenRead, writtenBy } from '../../read-written.ts'
 import { parseQueryOfOne } from '../../rest/parse-query.ts';
 import type { CallerRoute } from '../../routes/route.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { userType } from '../accounts/user-store.ts';
+import { userType, userUid } from '../accounts/user-store.ts';
 import type { UsersService } from '../service.ts';
 import { createUser, deleteUser, takenAttributes, updateUser } from '../users.ts';
 import { bodyOf, requiredEmail } from './fields.ts';
@@ -63,6 +63,9 @@ export const updateUserRoute: CallerRoute<UsersService> = {
     const user = await findUser(service, parameters.id);
     if (!user) throw userNotFound();
     const ruled = { abilities, contentType: userType(service), action: 'update' };
+    // Before the body is looked at: it must not matter whether there is no user or a rule hides them.
+    const { documentId } = user;
+    await service.documents.requireUpdatable({ uid: userUid, documentId, abilities }).catch(asUnknownUser);
     const data = knownData(ruled, body);
     // An empty text and null have the same message (docs/reference/compatibility.md, End users).
     if (data.password === '' || data.password === null) throw passwordEmpty();
@@ -81,7 +84,6 @@ export const updateUserRoute: CallerRoute<UsersService> = {
     })
       .catch(refuseTaken)
       .catch(asUnknownUser);
-    const { documentId } = user;
     const shown = { ...ruled, documentId, data, search: searchOf(ruled), isOwn };
     return { status: 200, body: await readWrittenUser(service, shown) };
   },
