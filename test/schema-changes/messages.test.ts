@@ -154,17 +154,30 @@ describe.each(databases)('what changes of the schema say on %s', (database) => {
     expect(body).toMatchObject({ data: [{ rank: 1 }, { title: 'fifteen' }, { rank: 30 }, {}] });
   });
 
+  const required = { required: true };
+  const lack = (name: string, who: string) =>
+    `${name} of ${item} is required now, and missing in ${who}; they are not changed, and are refused when they are published next`;
+
   test('what is required from now on names who lacks it, a new attribute too', async () => {
-    const required = { required: true };
     app = await app.reopen(
       files({ title: { type: 'string', ...required }, summary: { type: 'text', ...required } }),
     );
-    const lack = (name: string, who: string) =>
-      `${name} of ${item} is required now, and missing in ${who}; they are not changed, and are refused when they are published next`;
     expect(told('check values')).toEqual([
       { description: lack('title', '1 document'), documents: [ids[3]] },
       { description: lack('summary', '4 documents'), documents: ids },
     ]);
+  });
+
+  test('what is required from now on, with another type, names who has no value of that type', async () => {
+    app = await app.reopen(
+      files({ title: { type: 'integer', ...required }, rank: { type: 'string', ...required } }),
+    );
+    expect(told('check values')).toEqual([
+      { description: lack('title', '4 documents'), documents: ids },
+      { description: lack('rank', '1 document'), documents: [ids[3]] },
+    ]);
+    app = await app.reopen(files({ title: { type: 'string', ...required } }));
+    expect(told('check values')).toEqual([{ description: lack('title', '1 document'), documents: [ids[3]] }]);
   });
 
   test('the content of an attribute of another kind, or of a removed one, is kept but hidden, and reported', async () => {

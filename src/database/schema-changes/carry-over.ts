@@ -76,6 +76,22 @@ export const carryMessages = (
 export const carriedIds = (contentType: ContentType, carrying: Carrying): ReadonlySet<string> =>
   new Set(carriedOver(contentType, carrying).map(({ from }) => from.name));
 
+/** What will be missing in an attribute without a column: rows without a value in its earlier columns, and what it cannot read. */
+export async function missingAfterwards(
+  transaction: Transaction,
+  contentType: ContentType,
+  { id, carrying }: { readonly id: string; readonly carrying: Carrying },
+): Promise<{ readonly columns: readonly string[]; readonly unread: AffectedDocuments }> {
+  const unread = new AffectedDocuments();
+  const move = carriedOver(contentType, carrying).find(({ attribute }) => attribute.id === id);
+  if (!move) return { columns: [], unread };
+  const columns = columnsOfPlaces(placesOf(move));
+  await eachRow(transaction, contentType.table, columns, (row) => {
+    if (converted(move, row).next === undefined) unread.add(row.documentId);
+  });
+  return { columns: columns.map(({ name }) => name), unread };
+}
+
 interface Move {
   readonly attribute: ScalarAttribute;
   readonly from: OldPlace;

@@ -5,12 +5,13 @@ import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-typ
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storedColumns } from '../../schema/storage/stored-columns.ts';
 import { columns, select, text } from '../../sql/columns.ts';
-import { identifier, sql } from '../../sql/sql.ts';
+import { identifier, join, sql } from '../../sql/sql.ts';
 import { type ChangeMessage, changeMessage } from '../change-messages.ts';
 import type { Transaction } from '../database.ts';
 import { readAll } from '../rows.ts';
 import { AffectedDocuments } from './affected-documents.ts';
-import { type AttributeRules, type RulesById, rulesOf } from './attribute-rules.ts';
+import { type AttributeRules, rulesOf } from './attribute-rules.ts';
+import { type Carrying, missingAfterwards } from './carry-over.ts';
 import type { Change } from './changes.ts';
 import { isWithinBounds } from './read-value.ts';
 import { eachRow } from './stored-values.ts';
@@ -18,8 +19,9 @@ import { eachRow } from './stored-values.ts';
 export async function boundChanges(
   transaction: Transaction,
   contentType: ContentType,
-  { rules, existing }: { readonly rules: RulesById; readonly existing: ReadonlySet<string> },
+  carrying: Carrying,
 ): Promise<readonly Change[]> {
+  const { rules, existing } = carrying;
   const present = rulesOf(contentType);
   const changes: (Change | undefined)[] = [];
   for (const attribute of contentType.attributes.values()) {
@@ -28,7 +30,7 @@ export async function boundChanges(
     if (!now || !column || attribute.kind === 'relation' || attribute.kind === 'media') continue;
     const hasColumn = existing.has(column.name);
     if (now.isRequired && !before?.isRequired)
-      changes.push(await missing(transaction, contentType, attribute, hasColumn));
+      changes.push(await missing(transaction, contentType, attribute, carrying));
     if (hasColumn && before && areNarrower(before, now))
       changes.push(await outside(transaction, contentType, attribute));
   }
@@ -48,14 +50,16 @@ async function missing(
   transaction: Transaction,
   contentType: ContentType,
   { id, name }: Attribute,
-  hasColumn: boolean,
+  carrying: Carrying,
 ): Promise<Change | undefined> {
-  const without = hasColumn ? sql` where ${identifier(id)} is null` : sql``;
+  const { columns: named, unread: concerned } = carrying.existing.has(id)
+    ? { columns: [id], unread: new AffectedDocuments() }
+    : await missingAfterwards(transaction, contentType, { id, carrying });
+  const isEmpty = named.map((column) => sql`${identifier(column)} is null`);
   const documents = select(
     columns({ documentId: text }),
-    sql`from ${identifier(contentType.table)}${without} order by id`,
+    sql`from ${identifier(contentType.table)} where ${join([sql`1=1`, ...isEmpty], sql` and `)} order by id`,
   );
-  const concerned = new AffectedDocuments();
   for (const { documentId } of await readAll(transaction, documents)) concerned.add(documentId);
   const what = `${name} of ${contentType.uid} is required now, and missing in ${concerned}`;
   return messagesFor(contentType, concerned, { what, sentence: 'nowRequired', attribute: name });
