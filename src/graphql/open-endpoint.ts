@@ -14,7 +14,7 @@ export function openEndpoint(
     config: config.graphql,
     comparisons: boundsOf(config.api.bounds).comparisons,
     lengths: {
-      maxListLength: (uid, name) => maxListLength(uid, name, schema, statistics()),
+      maxListLength: (list) => maxListLength(list, schema, statistics()),
       version: () => statistics().version,
     },
     environment: config.environment,

@@ -21,6 +21,8 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
+import type { Abilities } from '../../abilities/abilities.ts';
+import type { AskedList } from '../../bounds/max-list-length.ts';
 import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { markOf } from '../marks/marks.ts';
@@ -39,10 +41,18 @@ type Variables = Readonly<Record<string, unknown>>;
 
 /** The lengths of lists of related documents in the data. */
 export interface ListLengths {
-  /** The length of the longest list; infinite if unknown. */
-  readonly maxListLength: (uid: string, name: string) => number;
+  /** The length of the longest list; infinite if unknown, or if the caller may not read all of it. */
+  readonly maxListLength: (list: AskedList) => number;
   /** Changes when the lengths have changed notably. */
   readonly version: () => number;
+}
+
+/** An operation, and who asks. */
+export interface Costed {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Variables | undefined;
+  readonly abilities: Abilities;
 }
 
 type PageLimits = Pick<GraphqlConfig, 'amountLimit' | 'defaultLimit'>;
@@ -60,14 +70,18 @@ export class Costs {
     this.#lengths = lengths;
   }
 
-  of(document: DocumentNode, operation: OperationDefinitionNode, given: Variables = {}): number {
+  of({ document, operation, variables: given = {}, abilities }: Costed): number {
     const type = this.#schema.getRootType(operation.operation);
     if (!type) return 0;
-    const costed = { document, operation, variables: given, version: this.#lengths.version() };
+    const version = this.#lengths.version();
+    const costed = { document, operation, variables: given, caller: abilities.key, version };
     return this.#known.of(costed, () => {
       const variables = { ...defaultsOf(operation), ...given };
       const ofSchema = { schema: this.#schema, limits: this.#limits, lengths: this.#lengths };
-      return new Estimate({ ...ofSchema, document, variables }).ofRoot(operation.selectionSet, type);
+      return new Estimate({ ...ofSchema, document, variables, abilities }).ofRoot(
+        operation.selectionSet,
+        type,
+      );
     });
   }
 }
@@ -81,6 +95,7 @@ const defaultsOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Vari
 
 interface CostRequest {
   readonly schema: GraphQLSchema;
+  readonly abilities: Abilities;
   readonly document: DocumentNode;
   readonly variables: Variables;
   readonly limits: PageLimits;
@@ -163,7 +178,8 @@ class Estimate {
     const mark = markOf(field);
     const uid = parent.extensions.plinthUid;
     if (mark?.kind !== 'related' || typeof uid !== 'string') return Number.POSITIVE_INFINITY;
-    return Math.max(1, this.#request.lengths.maxListLength(uid, mark.name));
+    const { lengths, abilities } = this.#request;
+    return Math.max(1, lengths.maxListLength({ uid, name: mark.name, abilities }));
   }
 
   #isIncluded(node: FieldNode): boolean {

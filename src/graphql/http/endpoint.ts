@@ -23,9 +23,12 @@ export interface GraphqlEndpoint {
 export async function createGraphqlEndpoint(options: EndpointOptions): Promise<GraphqlEndpoint> {
   const { schema, config, comparisons, lengths, runOperation } = options;
   const costs = new Costs(schema, config, lengths);
-  const isAffordable = ({ document, operation, request }: OperationRequest): boolean =>
-    !hasManyComparisons(operation, request.variables, comparisons) &&
-    costs.of(document, operation, request.variables) <= config.costLimit;
+  const isAffordable = ({ document, operation, request, contextValue }: OperationRequest): boolean => {
+    const { variables } = request;
+    if (hasManyComparisons(operation, variables, comparisons)) return false;
+    const { abilities } = contextValue.principal;
+    return costs.of({ document, operation, variables, abilities }) <= config.costLimit;
+  };
   const known = mayKnowOperations(config.apolloServer)
     ? new KnownOperations({ runOperation, isAffordable })
     : undefined;

@@ -1,5 +1,5 @@
-// A cache of costs. The cost of an operation is the same as long as the lengths of lists in the data, and the variables
-// that affect the selection and the length of pages, are the same.
+// A cache of costs. The cost of an operation is the same as long as the caller's abilities, the lengths of lists in the data, and
+// the variables that affect the selection and the length of pages, are the same.
 import { type ASTNode, type DocumentNode, type OperationDefinitionNode, visit } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
@@ -20,6 +20,8 @@ interface Costed {
   readonly operation: OperationDefinitionNode;
   /** The variables as sent. Missing ones have the operation's default. */
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Equal for callers with equal abilities. */
+  readonly caller: string;
   /** Changes when the lengths of lists change. */
   readonly version: number;
 }
@@ -29,8 +31,9 @@ export class KnownCosts {
 
   of(costed: Costed, estimate: () => number): number {
     const { decisive, costs } = this.#knownOf(costed);
-    const { variables } = costed;
-    const key = JSON.stringify(decisive.map((name) => (name in variables ? [variables[name]] : [])));
+    const { variables, caller } = costed;
+    const values = decisive.map((name) => (name in variables ? [variables[name]] : []));
+    const key = JSON.stringify([caller, ...values]);
     const known = costs.get(key);
     if (known !== undefined) return known;
     const cost = estimate();

@@ -78,16 +78,17 @@ function operationPlugin(
       request,
       requestIsBatched,
       schema,
-      contextValue: { http },
+      contextValue: { http, principal },
     }) => {
       if (!operation) return;
       refuseConditions(operation, http);
       // Counted first, because coercing tens of thousands of filters takes a tenth of a second.
       refuseManyComparisons(operation, request.variables, comparisons);
       refuseFaultyLargeVariables(schema, operation, request.variables);
+      const costed = { document, operation, abilities: principal.abilities };
       const cost = requestIsBatched
-        ? budgets.costWith({ document, operation, request }, http)
-        : costs.of(document, operation, request.variables);
+        ? budgets.costWith({ ...costed, request }, http)
+        : costs.of({ ...costed, variables: request.variables });
       if (cost > config.costLimit) throw tooCostly(cost, config.costLimit);
     },
     responseForOperation: async (request) => {
