@@ -12,12 +12,13 @@ import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.t
 import { takeFromCounter } from '../sql/stored/counters.ts';
 import { deleteStatesBelow, selectState, writeState } from '../sql/stored/state.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
-import { actionsByRole, defaultLocaleOf, importAccess } from './access/access.ts';
+import { defaultLocaleOf, importAccess } from './access/access.ts';
 import { importAdministrators } from './access/administrators.ts';
 import { importApiTokens } from './access/api-tokens.ts';
 import { type Comparison, compare } from './compare/compare.ts';
 import { convert } from './convert/convert.ts';
 import type { ConversionContext } from './convert/converted.ts';
+import { rehearsed } from './rehearsed.ts';
 import type { ImportSource } from './source/source.ts';
 import { sourceDataFor } from './source/source-data.ts';
 import { Tally, type TallyEntry } from './source/tally.ts';
@@ -46,9 +47,9 @@ export interface ImportReport {
   readonly isDryRun: boolean;
   /** The numbers of versions in the source by content type, locale and status. */
   readonly versions: readonly { type: string; locale: string; status: string; rows: number }[];
-  /** The number of administrators that were added; only a live database has them. */
+  /** The number of administrators that were added, or would be; only a live database has them. */
   readonly administrators: number;
-  /** The number of API tokens that were added; only a live database has them. */
+  /** The number of API tokens that were added, or would be; only a live database has them. */
   readonly apiTokens: number;
   readonly leftOut: readonly TallyEntry[];
   readonly missing: readonly TallyEntry[];
@@ -80,6 +81,7 @@ async function importStaged(source: ImportSource, staged: StagedImport): Promise
   const { staging, leftOut, ...options } = staged;
   const missing = new Tally();
   const dataFor = sourceDataFor(staging, options.storage);
+  const database = options.isDryRun ? rehearsed(options.database) : options.database;
   const defaultLocale = defaultLocaleOf(staging) ?? options.defaultLocale;
   const base = { schema: options.schema, staging, defaultLocale, dataFor, leftOut, missing };
   const types = typesIn(staging, options.schema);
@@ -87,24 +89,22 @@ async function importStaged(source: ImportSource, staged: StagedImport): Promise
   const report = { source: source.name, isDryRun: options.isDryRun, versions };
   for (const { type, field, links } of staging.brokenLinks())
     leftOut.add('relations to rows that the source does not have', `${type}.${field}`, links);
+  const roles = await importAccess({ ...options, database, staging, leftOut });
+  const administrators = await importAdministrators(staging, database, leftOut);
+  const apiTokens = await importApiTokens(staging, { ...options, database }, leftOut);
   if (options.isDryRun) {
-    const conversion = { ...base, componentBase: 0, roles: new Map<string, string>() };
+    const conversion = { ...base, componentBase: 0, roles };
     for (const type of types) convertAll(type, conversion, options);
-    // Called for what it lists.
-    actionsByRole({ ...options, staging, leftOut });
     return {
       ...report,
-      administrators: 0,
-      apiTokens: 0,
+      administrators,
+      apiTokens,
       leftOut: leftOut.list(),
       missing: missing.list(),
       comparison: undefined,
     };
   }
-  const roles = await importAccess({ ...options, staging, leftOut });
-  const administrators = await importAdministrators(staging, options.database, leftOut);
-  const apiTokens = await importApiTokens(staging, options, leftOut);
-  const componentBase = await componentBaseOf(staging, options.database);
+  const componentBase = await componentBaseOf(staging, database);
   const conversion: ConversionContext = { ...base, componentBase, roles };
   // The comparison below converts every row again and counts what is left out. Writing does not count it, since after an
   // interruption it sees only the remaining rows.
@@ -112,7 +112,7 @@ async function importStaged(source: ImportSource, staged: StagedImport): Promise
   for (const type of types) await writeType(type, quiet, options, leftOut);
   await finish(options, types);
   const comparison = await compare(types, { ...options, conversion });
-  await options.database.write((transaction) => transaction.run(deleteStatesBelow(markOf(staging, ''))));
+  await database.write((transaction) => transaction.run(deleteStatesBelow(markOf(staging, ''))));
   listMissingFiles(staging, leftOut);
   return {
     ...report,

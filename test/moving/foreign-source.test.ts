@@ -36,6 +36,7 @@ function uploadsFolder(): string {
 describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (version, kind, database) => {
   let app: TestApp;
   let report: ImportReport;
+  let rehearsal: ImportReport;
   let from: string;
   let before: string;
 
@@ -52,17 +53,18 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
         ? await makeForeignMysql(mariadb?.url ?? '', version)
         : await makeForeignDatabase(kind, version);
     before = kind === 'sqlite' ? readFileSync(from, 'base64') : '';
+    rehearsal = await take(true);
     report = await take();
     await app.plinth.access.refresh();
   });
   afterAll(() => app.close());
 
-  const take = (): Promise<ImportReport> =>
+  const take = (isDryRun = false): Promise<ImportReport> =>
     importInto(app.folder, {
       from,
       key: undefined,
       uploads: uploadsFolder(),
-      isDryRun: false,
+      isDryRun,
       onProgress: () => undefined,
     });
 
@@ -75,6 +77,12 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
   it('is equal to the imported content, and unchanged', () => {
     expect(report.comparison?.differences).toEqual([]);
     if (kind === 'sqlite') expect(readFileSync(from, 'base64')).toBe(before);
+  });
+
+  it('has administrators and tokens, which a dry run counts and does not write', () => {
+    const counts = ({ administrators, apiTokens }: ImportReport) => [administrators, apiTokens];
+    expect(counts(rehearsal)).toEqual(counts(report));
+    expect(rehearsal.administrators).toBeGreaterThan(0);
   });
 
   it('has settings of users, which are listed', () => {

@@ -20,11 +20,13 @@ test.each(databases)('a role of %s that can do more than in the source is listed
   await app.close();
 });
 
-test('a dry run lists the permissions that this project does not have', async () => {
-  const app = await startTestApp('sqlite', magazine);
+test('a dry run lists the permissions that only the source or only this project has', async () => {
+  const app = await startTestApp('sqlite', magazine, { isNew: false });
   const from = await writeExportFile(magazineExport());
   const { leftOut } = await importInto(app.folder, { ...given, isDryRun: true, from });
   const what = 'permissions of actions that this project does not have';
   expect(leftOut).toContainEqual({ what, name: 'api::gone.gone.find', count: 1 });
+  const kept = leftOut.filter((entry) => entry.what.startsWith('permissions that the role has here'));
+  expect(kept.map(({ name }) => name)).toContain('public plugin::users-permissions.auth.register');
   await app.close();
 });

@@ -177,10 +177,10 @@ describe.each(databases)('rows, imported on %s', (database) => {
     const before = await posts();
     expect(await imported('posts.json', rows, ...words, '--dry-run')).toMatchObject({
       code: 0,
-      out: 'api::post.post: 2 rows, 1 new documents, 1 changed\nNothing was written.\n',
+      out: 'api::post.post: 2 rows, 1 new document, 1 changed\nNothing was written.\n',
     });
     expect(await posts()).toEqual(before);
-    expect((await imported('posts.json', rows, ...words)).out).toContain('1 new documents, 1 changed');
+    expect((await imported('posts.json', rows, ...words)).out).toContain('1 new document, 1 changed');
     const [first, , third] = await posts('populate=*');
     expect(first).toMatchObject({
       documentId: before[0]?.documentId,
@@ -193,7 +193,7 @@ describe.each(databases)('rows, imported on %s', (database) => {
 
     const german = `documentId,title\n${first?.documentId},Erster\nabcdefghijklmnopqrstuvwx,Neu\n`;
     expect((await postRows(german, '--key', 'documentId', '--locale', 'de')).out).toContain(
-      '1 new documents, 1 changed',
+      '1 new document, 1 changed',
     );
     expect(
       (await app.request('GET', `/api/posts/${first?.documentId}?locale=de&status=draft`)).text,

@@ -3,7 +3,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { OpenProject } from '../../project/open-project.ts';
+import { counted } from '../output/counted.ts';
 import { printTable } from '../output/table.ts';
+import { wrapped } from '../output/wrapped.ts';
 
 interface SchemaOptions {
   readonly dir: string;
@@ -69,7 +71,10 @@ async function runDiff({ dir, json }: SchemaOptions): Promise<void> {
       print(
         printTable(
           ['change', 'rows'],
-          shown.map(({ description, rows }) => [description, String(rows)]),
+          shown.flatMap(({ description, rows }) => {
+            const [first = '', ...others] = wrapped(description);
+            return [[first, String(rows)], ...others.map((line) => [line, ''])];
+          }),
         ),
       );
     if (!json) for (const line of [...documentLines(shown), ...renameHints(project)]) print(line);
@@ -86,7 +91,8 @@ async function runApply({ dir, json }: SchemaOptions): Promise<void> {
     const shown = shownChanges(project.changes, project.schema);
     if (json) print(JSON.stringify(shown, null, 2));
     else {
-      for (const { description, rows } of shown) print(`${description} (${rows} rows)`);
+      for (const { description, rows } of shown)
+        for (const line of wrapped(`${description} (${counted(rows, 'row')})`)) print(line);
       for (const line of documentLines(shown)) print(line);
       print(
         project.config.server.followsSchema

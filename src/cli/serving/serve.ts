@@ -5,8 +5,10 @@ import type { Command } from 'commander';
 import type { Plinth } from '../../app/app.ts';
 import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
 import { countUpTo } from '../input/count-option.ts';
+import { counted } from '../output/counted.ts';
 import { printFailure } from '../output/failure.ts';
 import { printStartInventory } from '../output/print-inventory.ts';
+import { wrapped } from '../output/wrapped.ts';
 import { failureLine, logConsole, logStart, logWarnings, waitingLine } from './announce.ts';
 import { develop, replacing, type ServerOrder } from './develop.ts';
 import { drain } from './drain.ts';
@@ -214,7 +216,7 @@ function printChanges(changes: Plinth['project']['changes']): readonly string[] 
   const others = changes.filter((change) => !indexes.includes(change));
   return [
     ...others.flatMap(({ description, rows, documents = [] }) => [
-      `  ${description}${rows > 0 ? ` (${rows} rows)` : ''}`,
+      ...wrapped(`${description}${rows > 0 ? ` (${counted(rows, 'row')})` : ''}`).map((line) => `  ${line}`),
       ...(documents.length > 0 ? [`    ${documents.join(', ')}`] : []),
     ]),
     ...(indexes.length > 0

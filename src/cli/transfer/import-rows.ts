@@ -10,6 +10,7 @@ import type { ContentType, Schema } from '../../schema/schema.ts';
 import { withoutMark } from '../../values/json-file.ts';
 import type { Terminal } from '../input/command.ts';
 import { openApp } from '../input/open-app.ts';
+import { counted } from '../output/counted.ts';
 import { progressOn } from '../output/progress.ts';
 
 export interface RowFlags {
@@ -144,13 +145,14 @@ export function printRowReport({
     ({ row, column, message }) => `  row ${row}${column === undefined ? '' : `, ${column}`}: ${message}`,
   );
   const more = problemCount > problems.length ? [`  and ${problemCount - problems.length} more`] : [];
-  const counts = `${type}: ${rows} rows, ${created} new documents, ${updated} changed`;
+  const counts = `${type}: ${counted(rows, 'row')}, ${counted(created, 'new document')}, ${updated} changed`;
   const earlier = skipped > 0 ? [`${skipped} of the rows were imported by an earlier run.`] : [];
-  if (problemCount > 0) return [`${problemCount} problems:`, ...listed, ...more, keptRows(kept)].join('\n');
+  if (problemCount > 0)
+    return [`${counted(problemCount, 'problem')}:`, ...listed, ...more, keptRows(kept)].join('\n');
   return [counts, ...earlier, ...(isDryRun ? ['Nothing was written.'] : [])].join('\n');
 }
 
 const keptRows = (kept: number): string =>
   kept === 0
     ? 'Nothing was written.'
-    : `The first ${kept} rows were imported. Correct the others, and run the command again.`;
+    : `The first ${kept === 1 ? 'row was' : `${kept} rows were`} imported. Correct the others, and run the command again.`;

@@ -113,8 +113,8 @@ export function printReport(report: ImportReport): string {
         versions.map(({ type, locale, status, rows }) => [type, locale, status, String(rows)]),
       );
   const people = [
-    ...(administrators > 0 ? [`${administrators} administrators were imported.`] : []),
-    ...(apiTokens > 0 ? [`${apiTokens} API tokens were imported.`] : []),
+    ...(administrators > 0 ? [`Administrators${isDryRun ? '' : ' imported'}: ${administrators}`] : []),
+    ...(apiTokens > 0 ? [`API tokens${isDryRun ? '' : ' imported'}: ${apiTokens}`] : []),
   ];
   return [
     table,

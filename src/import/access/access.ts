@@ -134,7 +134,7 @@ function timesOf({ data }: Pick<Entity, 'data'>): { readonly createdAt: string; 
 }
 
 /** Actions by the id of the role in the source. Actions that this project does not have are listed in `leftOut`. */
-export function actionsByRole({
+function actionsByRole({
   staging,
   knownActions,
   leftOut,

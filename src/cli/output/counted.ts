@@ -1,0 +1,4 @@
+// A number with its noun, in the singular or plural.
+
+/** `1 row`, `2 rows`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
