@@ -122,7 +122,13 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
     ] as const) {
       await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
       await page.reload();
-      await page.getByRole('region', { name: title }).getByRole('button', { name: begin }).click();
+      const button = page.getByRole('region', { name: title }).getByRole('button', { name: begin });
+      const hidden = await button.evaluate((element) => {
+        const label = element.querySelector('.mantine-Button-label') ?? element;
+        return [label.scrollWidth - label.clientWidth, label.scrollHeight - label.clientHeight];
+      });
+      expect(hidden).toEqual([0, 0]);
+      await button.click();
       await page.getByRole('dialog').waitFor();
       expect(await findingsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -52,4 +52,27 @@ describe.runIf(hasBrowser)('the panel at 200 %', () => {
     expect(hidden).toEqual([]);
     await context.close();
   });
+
+  test.each([390, 320])(
+    'keeps the buttons of a form within their bar at %i pixels, in German',
+    async (width) => {
+      const { page: screen, context } = await panel.signedIn('/', { width });
+      await screen.evaluate(() => localStorage.setItem('plinth-language', 'de'));
+      await screen.goto(`${panel.app.address}/admin/content/${page}/create`);
+      for (const name of ['Entwurf speichern', 'Veröffentlichen']) {
+        const button = screen.getByRole('button', { name });
+        const [cut, beside] = await button.evaluate((element) => {
+          const label = element.querySelector('.mantine-Button-label') ?? element;
+          const bar = element.parentElement?.getBoundingClientRect();
+          return [
+            label.scrollWidth - label.clientWidth,
+            element.getBoundingClientRect().right - (bar?.right ?? 0),
+          ];
+        });
+        expect(cut).toBe(0);
+        expect(beside).toBeLessThanOrEqual(1);
+      }
+      await context.close();
+    },
+  );
 });
