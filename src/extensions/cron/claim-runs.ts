@@ -16,15 +16,20 @@ export const claimRuns =
       await transaction.run(lockState(key));
       const last = (await readFirst(transaction, selectState(key)))?.value ?? '';
       const time = due.toISOString();
-      if (last >= time) return false;
+      if (last >= time && last < isoAt(Date.now() + maxAhead)) return false;
       await transaction.run(writeState(key, time));
       return true;
     });
+
+const isoAt = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** A claim that is further in the future was made by a clock that has been set back since. It must not stop the task until then. */
+const maxAhead = 86_400_000;
 
 /** Milliseconds for which claims are kept, longer than the clocks of nodes can differ. */
 const keptFor = 7 * 86_400_000;
 
 export async function forgetOldRuns(database: Database): Promise<void> {
-  const statement = deleteStatesBefore(prefix, new Date(Date.now() - keptFor).toISOString());
+  const statement = deleteStatesBefore(prefix, isoAt(Date.now() - keptFor));
   await database.write(async (transaction) => void (await transaction.run(statement)));
 }

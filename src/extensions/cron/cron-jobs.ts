@@ -47,8 +47,8 @@ interface Job {
   timer?: NodeJS.Timeout;
 }
 
-/** Node's timers wait for 24 days at most. */
-const maxTimerMs = 2 ** 31 - 1;
+/** Milliseconds after which a waiting task looks at the clock again: it may have been set, or the machine was asleep. */
+const maxTimerMs = 30_000;
 
 export class CronJobs implements CronService {
   readonly #options: CronOptions;
@@ -153,12 +153,18 @@ export class CronJobs implements CronService {
   #wait(job: Job, due: Date): void {
     const left = due.getTime() - Date.now();
     if (left > 0) {
-      job.timer = setTimeout(() => this.#wait(job, due), Math.min(left, maxTimerMs)).unref();
+      job.timer = setTimeout(() => this.#look(job, due), Math.min(left, maxTimerMs)).unref();
       return;
     }
     const run = this.#run(job, due).finally(() => this.#runs.delete(run));
     this.#runs.add(run);
     this.#plan(job);
+  }
+
+  /** If the clock was set back, a time before `due` is the next one. */
+  #look(job: Job, due: Date): void {
+    const next = job.task.schedule?.(new Date());
+    this.#wait(job, next && next < due ? next : due);
   }
 
   /** Never rejects. */
