@@ -3,8 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text as consumeText } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { kindOf } from '../../src/cli/serving/watch-project.ts';
 import { type TestProjectFiles, writeProject } from '../harness/write-project.ts';
@@ -105,6 +107,29 @@ test('saved code is run by another process, which replaces the previous one when
   // A keep-alive connection could be closed while a request is on its way to the process that ends.
   expect(failures).toBeLessThanOrEqual(1);
 }, 70_000);
+
+test('after a restart, an open connection does not show the former code', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<string>((resolve, reject) => {
+      const url = `${address()}/graphql?query=%7B+word+%7D`;
+      const headers = { 'content-type': 'application/json' };
+      get(url, { agent, headers }, (response) => consumeText(response).then(resolve, reject)).on(
+        'error',
+        reject,
+      );
+    });
+  expect(await ask()).toContain('two');
+  const before = printed.length;
+  await save('src/index.js', code('anew'));
+  await expect.poll(() => printed.slice(before), { timeout: 60_000 }).toContain('The project was restarted');
+  // The former process learns of it by a message.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await ask()).toContain('anew');
+  agent.destroy();
+  await save('src/index.js', code('two'));
+  await expect.poll(() => graphql('{ word }'), { timeout: 60_000 }).toContain('two');
+}, 130_000);
 
 test('a schema that is saved while another process starts is in it', async () => {
   const began = join(folder, 'began');

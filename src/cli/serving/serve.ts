@@ -49,7 +49,7 @@ async function startProcess(dir: string, workers: number | undefined): Promise<v
   if (cluster.isPrimary) return;
   process.on('message', (order: WorkerOrder) => {
     if (order === 'stop') stop();
-    if (order === 'retire') void drain(plinth).then(stop);
+    if (order === 'retire') void drain(plinth, { keepsIdle: true }).then(stop);
   });
 }
 
@@ -108,7 +108,7 @@ async function serveWatched(dir: string): Promise<void> {
   printLines(followTypes(plinth));
   process.on('message', (order: ServerOrder) => {
     if (order === 'stop') stop();
-    else if (order === 'retire') void drain(plinth).then(stop);
+    else if (order === 'retire') void drain(plinth, { keepsIdle: false }).then(stop);
     else void reload(plinth);
   });
 }
