@@ -4,7 +4,7 @@
 import { LRUCache } from 'lru-cache';
 import { entryLimit } from '../values/entry-limit.ts';
 import { isLoopback, networkOf } from './network.ts';
-import type { LimitRules, Standing } from './standing.ts';
+import { isOpen, type LimitRules, type Standing } from './standing.ts';
 
 /** The number of estimated rows that counts as one unit of work. */
 export const rowsOfUnit = 100;
@@ -57,8 +57,9 @@ export class LocalLimiter {
     const key = networkOf(address);
     const now = Date.now();
     const held = this.#windows.get(key);
-    if (held && held.endsAt > now) return held;
-    const window = { count: 0, endsAt: now + this.#rules.interval };
+    const { interval } = this.#rules;
+    if (held && isOpen({ endsAt: held.endsAt, interval }, now)) return held;
+    const window = { count: 0, endsAt: now + interval };
     this.#windows.set(key, window);
     return window;
   }

@@ -8,7 +8,7 @@ import { readSingle } from '../database/rows.ts';
 import { countRequest, deleteLimitsBefore } from '../sql/stored/rate-limits.ts';
 import { entryLimit } from '../values/entry-limit.ts';
 import { networkOf } from './network.ts';
-import { isOver, type LimitRules, mostRestrictive, type Standing } from './standing.ts';
+import { isOpen, isOver, type LimitRules, latestEnd, mostRestrictive, type Standing } from './standing.ts';
 
 /** The budget of an address over all accounts, as a multiple of the budget of one account. */
 const accountsPerAddress = 5;
@@ -52,12 +52,13 @@ export class SharedLimiter {
 
   #usedUp(key: string): readonly Standing[] {
     const known = this.#over.get(key);
-    return known && known.endsAt > Date.now() ? [known] : [];
+    return known && isOpen(known, Date.now()) ? [known] : [];
   }
 
   /** Each budget is a separate write, because locking one while waiting for another could deadlock. */
   async #add({ policy, key, max, interval }: Limit, now: number): Promise<Standing> {
-    const counted = countRequest({ key, now: timeOf(now), endsAt: timeOf(now + interval) });
+    const window = { endsAt: timeOf(now + interval), latest: timeOf(latestEnd(now, interval)) };
+    const counted = countRequest({ key, now: timeOf(now), ...window });
     const budget = await this.#database.write((transaction) => readSingle(transaction, counted));
     // Windows end by the shared clock; the headers and the cache use the clock of this machine.
     const endsAt = budget.endsAt + Date.now() - now;

@@ -21,6 +21,13 @@ export interface Standing {
   readonly isQuiet?: boolean;
 }
 
+/** The end of the last window that can be open, if clocks differ by less than an interval. */
+export const latestEnd = (now: number, interval: number): number => now + 2 * interval;
+
+/** A window that ends later than any can was begun by a clock that has been set back since. */
+export const isOpen = ({ endsAt, interval }: Pick<Standing, 'endsAt' | 'interval'>, now: number): boolean =>
+  endsAt > now && endsAt <= latestEnd(now, interval);
+
 export const isOver = ({ count, max }: Standing): boolean => count > max;
 
 /** The most restrictive limit: among exceeded limits the one that ends last, otherwise the one with the fewest requests left. */

@@ -65,7 +65,7 @@ export class ReadRuns {
     } catch (error) {
       // GraphQL repeats a read to find the field of its error. The repetition fails here without running.
       if (error instanceof PlinthError && exceedsReadLimits(error))
-        this.#ended.set(endedKey(prepared, inputs), { until: Date.now() + endedFor, error });
+        this.#ended.set(endedKey(prepared, inputs), { until: performance.now() + endedFor, error });
       throw error;
     }
   }
@@ -73,7 +73,7 @@ export class ReadRuns {
   #refuseEnded(key: string): void {
     const ended = this.#ended.get(key);
     if (!ended) return;
-    if (ended.until > Date.now()) throw ended.error;
+    if (ended.until > performance.now()) throw ended.error;
     this.#ended.delete(key);
   }
 }

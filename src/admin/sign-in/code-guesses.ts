@@ -3,6 +3,7 @@
 import type { Database } from '../../database/database.ts';
 import { readSingle } from '../../database/rows.ts';
 import { tooManyRequests } from '../../errors/families/permission.ts';
+import { latestEnd } from '../../limits/standing.ts';
 import { countRequest, deleteLimit } from '../../sql/stored/rate-limits.ts';
 import { isDeviceCode } from './second-factor.ts';
 
@@ -28,7 +29,8 @@ export async function guessing<T>(
   if (typeof code !== 'string' || !isDeviceCode(code)) return work();
   const key = `second factor ${adminId}`;
   const now = Date.now();
-  const counted = countRequest({ key, now: timeOf(now), endsAt: timeOf(now + forgottenAfter) });
+  const latest = timeOf(latestEnd(now, forgottenAfter));
+  const counted = countRequest({ key, now: timeOf(now), endsAt: timeOf(now + forgottenAfter), latest });
   const { count } = await database.write((transaction) => readSingle(transaction, counted));
   if (count > maxGuesses) throw tooManyRequests();
   const result = await work();

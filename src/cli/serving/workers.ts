@@ -39,7 +39,7 @@ class Supervisor {
   /** Starts a worker. Resolves to true when it listens, or to false if it ends before. */
   #fork(): Promise<boolean> {
     const worker = cluster.fork();
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     return new Promise((listening) => {
       worker.once('listening', () => {
         this.#serving.add(worker);
@@ -62,7 +62,7 @@ class Supervisor {
     if (!wasServing && this.#serving.size === 0) process.exit(code || 1);
     if (!wasServing) return;
     say(50, 'a worker ended and is replaced', { worker: worker.process.pid, code, signal });
-    setTimeout(() => void this.#replace(), Math.max(0, pause - (Date.now() - startedAt)));
+    setTimeout(() => void this.#replace(), Math.max(0, pause - (performance.now() - startedAt)));
   }
 
   async #replace(): Promise<void> {

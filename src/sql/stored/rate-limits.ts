@@ -13,12 +13,14 @@ export interface CountedRequest {
   readonly now: string;
   /** The end of a new window, if none is open. */
   readonly endsAt: string;
+  /** No open window ends later. */
+  readonly latest: string;
 }
 
 /** A single statement, so that concurrent requests on all nodes are counted. */
-export function countRequest({ key, now, endsAt }: CountedRequest): Rows<RowOf<typeof budget>> {
+export function countRequest({ key, now, endsAt, latest }: CountedRequest): Rows<RowOf<typeof budget>> {
   const [count, end] = [column(table, 'count'), column(table, 'ends_at')];
-  const isOpen = sql`${end} > ${value(now)}`;
+  const isOpen = sql`${end} > ${value(now)} and ${end} <= ${value(latest)}`;
   const counted = upsert(rowInto(table, { key, count: 1, endsAt }), {
     key: ['key'],
     set: {

@@ -61,7 +61,7 @@ describe.each(databases)('on %s', (name: DatabaseName) => {
   });
 
   test('requests count until their window ends, and then anew', async () => {
-    const request = { key: 'k', now, endsAt: later };
+    const request = { key: 'k', now, endsAt: later, latest: later };
     expect(await change(countRequest({ ...request, now: past, endsAt: now }))).toMatchObject({ count: 1 });
     const first = await change(countRequest(request));
     expect(first).toEqual({ count: 1, endsAt: Date.parse(later) });

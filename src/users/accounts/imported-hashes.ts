@@ -14,7 +14,7 @@ export class ImportedHashes {
 
   /** Returns 0 if there are none. `met`: the hash of the account that signs in. */
   async highestCost(met: string | undefined, store: UserStore): Promise<number> {
-    if (this.#cost === undefined || Date.now() - this.#readAt > keptMs) this.#look(store);
+    if (this.#cost === undefined || performance.now() - this.#readAt > keptMs) this.#look(store);
     const known = (await this.#cost) ?? 0;
     const cost = boundedCost(costOfBcrypt(met));
     if (cost > known) this.#cost = Promise.resolve(cost);
@@ -22,7 +22,7 @@ export class ImportedHashes {
   }
 
   #look(store: UserStore): void {
-    this.#readAt = Date.now();
+    this.#readAt = performance.now();
     const statement = selectBcryptCost(userType(store));
     const cost = readSingle(committed(store.database), statement).then((found) => boundedCost(found.cost));
     cost.catch(() => {
