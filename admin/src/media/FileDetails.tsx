@@ -7,6 +7,7 @@ import { deleteFiles, type MediaFile, updateFile } from '../api/files.ts';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
+import { useReturnedFocus } from '../parts/use-returned-focus.ts';
 import { FileActions } from './FileActions.tsx';
 import { FileConflict } from './FileConflict.tsx';
 import { FileDescription } from './FileDescription.tsx';
@@ -27,6 +28,7 @@ interface FileDetailsProps {
 
 export function FileDetails({ file: opened, mayAdd, mayChange, onClose }: FileDetailsProps) {
   const text = useText();
+  useReturnedFocus(true);
   const { file, words, setWords, hasConflict, setConflict, saving, deleting, takeTheirs } = useFileChanges(
     opened,
     onClose,

@@ -20,6 +20,7 @@ import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
+import { useReturnedFocus } from '../parts/use-returned-focus.ts';
 import classes from './relations.module.css';
 import { useKeysInFront } from './use-keys-in-front.ts';
 
@@ -37,6 +38,7 @@ interface DocumentDrawerProps {
 export default function DocumentDrawer(props: DocumentDrawerProps) {
   const { contentType, documentId, locale: requestedLocale, onClose } = props;
   const text = useText();
+  useReturnedFocus(true);
   const locales = useLocales();
   const [created, setCreated] = useState<string>();
   const { read, create } = contentType.rights;
