@@ -1,4 +1,7 @@
 // Opens a project, imports a source into it, and closes both.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openStorage } from '../media/storage/open-storage.ts';
 import { knownActions } from '../project/known-actions.ts';
 import { type OpenProject, openProject } from '../project/open-project.ts';
@@ -8,7 +11,7 @@ import { openSource, type SourceRequest } from './open-source.ts';
 export interface ImportRequest extends Pick<ImportOptions, 'isDryRun' | 'onProgress'>, SourceRequest {}
 
 export async function importInto(folder: string, request: ImportRequest): Promise<ImportReport> {
-  const project = await openProject(folder, { isReadOnly: request.isDryRun });
+  const project = await (request.isDryRun ? openUnchanged(folder) : openProject(folder));
   try {
     const { source, close } = await openSource(request, project);
     try {
@@ -18,6 +21,24 @@ export async function importInto(folder: string, request: ImportRequest): Promis
     }
   } finally {
     await project.close();
+  }
+}
+
+/** A project whose database is new has no tables to try an import on, so it is tried on an empty database. */
+async function openUnchanged(folder: string): Promise<OpenProject> {
+  const project = await openProject(folder, { isReadOnly: true });
+  const tables = await project.database.write((transaction) => project.database.tables(transaction));
+  if (tables.has('plinth_state')) return project;
+  await project.close();
+  const place = await mkdtemp(join(tmpdir(), 'plinth-dry-run-'));
+  const remove = () => rm(place, { recursive: true, force: true });
+  const otherDatabase = { client: 'sqlite', filename: join(place, 'content.db') } as const;
+  try {
+    const empty = await openProject(folder, { otherDatabase, isDurable: false });
+    return { ...empty, close: () => empty.close().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
   }
 }
 
