@@ -89,6 +89,7 @@ async function importStaged(source: ImportSource, staged: StagedImport): Promise
   const report = { source: source.name, isDryRun: options.isDryRun, versions };
   for (const { type, field, links } of staging.brokenLinks())
     leftOut.add('relations to rows that the source does not have', `${type}.${field}`, links);
+  listFiles(staging, leftOut);
   const roles = await importAccess({ ...options, database, staging, leftOut });
   const administrators = await importAdministrators(staging, database, leftOut);
   const apiTokens = await importApiTokens(staging, { ...options, database }, leftOut);
@@ -113,7 +114,6 @@ async function importStaged(source: ImportSource, staged: StagedImport): Promise
   await finish(options, types);
   const comparison = await compare(types, { ...options, conversion });
   await database.write((transaction) => transaction.run(deleteStatesBelow(markOf(staging, ''))));
-  listMissingFiles(staging, leftOut);
   return {
     ...report,
     administrators,
@@ -271,7 +271,9 @@ function componentBaseOf(staging: Staging, database: Database): Promise<number> 
   });
 }
 
-function listMissingFiles(staging: Staging, leftOut: Tally): void {
+function listFiles(staging: Staging, leftOut: Tally): void {
   for (const name of staging.filesWithoutBytes(fileUid))
-    leftOut.add('files whose bytes are not in the source: they keep their URL', name);
+    leftOut.add('files whose bytes are not in the source or could not be stored: they keep their URL', name);
+  for (const name of staging.filesWithoutRow(fileUid))
+    leftOut.add('files without a record: stored, but not in the media library', name);
 }

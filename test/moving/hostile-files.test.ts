@@ -106,10 +106,10 @@ describe.each(databases)('damaged and malicious export files, on %s', (database)
   });
   afterAll(() => app.close());
 
-  const imported = async (name: string, bytes: Buffer): Promise<ImportReport> => {
+  const imported = async (name: string, bytes: Buffer, isDryRun = false): Promise<ImportReport> => {
     const from = join(app.folder, name);
     writeFileSync(from, bytes);
-    const silent = { isDryRun: false, key: undefined, uploads: undefined, onProgress: () => undefined };
+    const silent = { isDryRun, key: undefined, uploads: undefined, onProgress: () => undefined };
     return importInto(app.folder, { ...silent, from });
   };
   const leftOutOf = ({ leftOut }: ImportReport) =>
@@ -159,10 +159,33 @@ describe.each(databases)('damaged and malicious export files, on %s', (database)
         name,
         1,
       ]),
+      ['files without a record: stored, but not in the media library', 'good.txt', 1],
     ]);
     expect(readdirSync(join(app.folder, 'public/uploads')).sort()).toEqual(['.incoming', 'good.txt']);
     expect(readFileSync(join(app.folder, 'public/uploads/good.txt'), 'utf8')).toBe('good');
     expect(existsSync(join(app.folder, 'public/evil.txt'))).toBe(false);
+  });
+
+  it('lists stored files that no record or format names, in a dry run too', async () => {
+    const formats = { thumbnail: { hash: 'thumbnail_photo', ext: '.png' }, large: null };
+    const names = ['photo.png', 'thumbnail_photo.png', 'medium_photo.png', 'notes'];
+    const bytes = await tarOf([
+      entities(
+        { type: 'plugin::upload.file', id: 1, data: { name: 'a', hash: 'photo', ext: '.png', formats } },
+        { type: 'plugin::upload.file', id: 2, data: { name: 'b', hash: 'gone', ext: '.pdf', formats: null } },
+      ),
+      ...names.map((name): Entry => [`assets/uploads/${name}`, 'bytes']),
+      metadata,
+    ]);
+    const listed = [
+      [expect.stringMatching(/^files whose bytes are not in the source/), 'gone.pdf', 1],
+      ['files without a record: stored, but not in the media library', 'medium_photo.png', 1],
+      ['files without a record: stored, but not in the media library', 'notes', 1],
+    ];
+    for (const isDryRun of [true, false]) {
+      const report = await imported('records.tar', bytes, isDryRun);
+      expect(leftOutOf(report).filter(([what]) => String(what).startsWith('files'))).toEqual(listed);
+    }
   });
 
   it('lists invalid ids, documentIds and locales, and imports the rest', async () => {

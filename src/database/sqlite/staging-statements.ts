@@ -57,6 +57,15 @@ const statements = {
       select coalesce(data ->> '$.hash', '') || coalesce(data ->> '$.ext', '') as name from rows
       where type = ?)
     where name not in (select name from files) order by name`,
+  filesWithoutRow: `with records(data) as (select data from rows where type = ?),
+      named(data) as (
+        select data from records
+        union all
+        select f.value from records, json_each(data, '$.formats') f
+        where data ->> '$.formats' is not null and f.type = 'object')
+    select name from files
+    where name not in (select coalesce(data ->> '$.hash', '') || coalesce(data ->> '$.ext', '') from named)
+    order by name`,
   repeatedIds: `select type, sum(rows) as rows from (
       select type, count(*) as rows from rows group by type, id having count(*) > 1)
     group by 1 order by 1`,

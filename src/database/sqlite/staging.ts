@@ -160,6 +160,8 @@ const reading = (prepared: Prepared) => ({
     prepared.documentsAfter.all(type, type, documentId, max) as NumberedRow[],
   /** Names of files whose content is missing in the source. */
   filesWithoutBytes: (type: string) => prepared.filesWithoutBytes.pluck().all(type) as string[],
+  /** Names of files that are neither the file of a row nor one of its formats. */
+  filesWithoutRow: (type: string) => prepared.filesWithoutRow.pluck().all(type) as string[],
   /** The number of rows that share their id with another row, by type. */
   repeatedIds: () => prepared.repeatedIds.all() as { type: string; rows: number }[],
   linksOf: (type: string, ref: number) => prepared.linksOf.all(type, ref) as FoundLink[],

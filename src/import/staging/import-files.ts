@@ -8,8 +8,8 @@ import type { FileStorage } from '../../media/storage/storage.ts';
 import type { Tally } from '../source/tally.ts';
 
 export interface FileImport {
-  /** Resolves to its size in bytes. */
-  take(name: string, bytes: Readable, leftOut: Tally): Promise<number>;
+  /** Resolves to its size in bytes; undefined if it could not be stored, which is listed in `leftOut`. */
+  take(name: string, bytes: Readable, leftOut: Tally): Promise<number | undefined>;
   /** Deletes the files that were stored, after the source was refused. */
   undo(): Promise<void>;
   /** Deletes temporary files. */
@@ -31,15 +31,16 @@ export async function importFilesInto(storage: FileStorage, projectFolder: strin
           await storage.save(name, path);
           stored.push(name);
         } else if (there.size !== size) leftOut.add('files that exist already with another size', name);
+        return size;
       } catch (error) {
         leftOut.add(
           `files that could not be stored: ${error instanceof Error ? error.message : error}`,
           name,
         );
+        return undefined;
       } finally {
         await rm(path, { force: true });
       }
-      return size;
     },
     undo: async () => {
       for (const name of stored) await storage.delete(name);

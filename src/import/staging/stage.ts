@@ -35,9 +35,11 @@ export async function stage(source: ImportSource, context: StageContext): Promis
     if (record.kind === 'entity') stageEntity(record.entity, context);
     else if (record.kind === 'link') stageLink(record.link, context);
     else if (record.kind === 'setting') staging.setFact(`setting ${record.key}`, record.value);
-    else if (record.kind === 'file')
-      staging.addFile(record.name, await files.take(record.name, record.bytes, leftOut));
-    else if (record.kind === 'administrator') administrators.push({ data: record.data, roles: record.roles });
+    else if (record.kind === 'file') {
+      const size = await files.take(record.name, record.bytes, leftOut);
+      if (size !== undefined) staging.addFile(record.name, size);
+    } else if (record.kind === 'administrator')
+      administrators.push({ data: record.data, roles: record.roles });
     else if (record.kind === 'apiToken') apiTokens.push({ data: record.data, actions: record.actions });
     else leftOut.add(`${record.what}: not imported`, record.name, record.count);
     done += 1;
