@@ -1,11 +1,13 @@
-// Checks, without starting the server, that the actions, policies and middlewares named by routes of src/api exist. Controllers are
-// created as at startup, with the part of `strapi` that exists during import. Controllers that need more are reported as not checked.
+// Checks, without starting the server, that the actions, policies and middlewares named by routes exist. Controllers are
+// created as at startup, with the part of `strapi` that exists during import. Controllers that need more are reported as not checked,
+// as are missing actions of plugins.
 import type { Finding } from '../../errors/faults/finding.ts';
 import { type Fault, ProjectFaults, type Unseen } from '../../errors/faults/project-faults.ts';
 import { addressIn } from '../../routes/table.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isCore } from '../code/factories.ts';
 import type { ProjectCode, ProjectModule } from '../code/load-code.ts';
+import type { LocalPlugin } from '../code/load-plugins.ts';
 import { lacksType } from '../code/type-of-factory.ts';
 import { madeController } from '../controllers/make-controllers.ts';
 import { Registry } from '../strapi/registries/registry.ts';
@@ -47,8 +49,11 @@ export function routedActions(
     }
   }
   const routes: RouteDefinition[] = [];
-  const isSeen = ({ handler }: RouteDefinition): boolean =>
-    handler.kind === 'action' && handler.controller.startsWith('api::') && !unmade.has(handler.controller);
+  const lookup = { controllers, services, schema };
+  const missingActions = (route: RouteDefinition): readonly Fault[] =>
+    route.handler.kind === 'action' && !unmade.has(route.handler.controller)
+      ? missing(route, lookup, folder)
+      : [];
   for (const [uid, module] of code.routes) {
     const modules = new Map([[uid, module]]);
     const read = attempt(() => readRoutes({ modules, plugins: [], strapi }, schema));
@@ -56,13 +61,34 @@ export function routedActions(
     if ('result' in read)
       for (const route of read.result) {
         routes.push(route);
-        if (isSeen(route)) faults.push(...missing(route, { controllers, services, schema }, folder));
+        if (isOfApi(route)) faults.push(...missingActions(route));
         faults.push(...found(route, folder, () => findSteps(route, { module: moduleOf, strapi })));
       }
     else if (isCertain && read.faults) faults.push(...read.faults);
     else unseen.push({ file: module.file, problem: read.problem });
   }
+  const plugins = code.plugins.filter(({ isPackage }) => !isPackage);
+  unseen.push(...plugins.flatMap((plugin) => unseenOf(plugin, { schema, strapi }, missingActions)));
   return { faults, unseen, findings: hiddenRoutes(routes) };
+}
+
+/** Controllers of other owners may be those of a package or of an extension, which are not known before the start. */
+const isOfApi = ({ handler }: RouteDefinition): boolean =>
+  handler.kind === 'action' && handler.controller.startsWith('api::');
+
+/** The routes of a plugin of the project whose action its controllers do not have: its `register` may add it. */
+function unseenOf(
+  plugin: LocalPlugin,
+  { schema, strapi }: Pick<Looking, 'schema' | 'strapi'>,
+  missingActions: (route: RouteDefinition) => readonly Fault[],
+): readonly Unseen[] {
+  const { file } = plugin;
+  const read = attempt(() => readRoutes({ modules: new Map(), plugins: [plugin], strapi }, schema));
+  if (!('result' in read)) return [{ file, problem: read.problem }];
+  return read.result.flatMap(missingActions).map(({ problem, remedy }) => ({
+    file,
+    problem: `${problem} ${remedy} Unless code such as register adds it before, the start fails.`,
+  }));
 }
 
 /** Of routes with the same method and path the first one is used. */
