@@ -189,7 +189,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Not allowed for your role, left unchanged: 1').waitFor();
     await dialog.getByText('Of another').waitFor();
-    await dialog.getByText('Delete 1 entries').waitFor();
+    await dialog.getByText('Delete 1 entry,').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted: 1').waitFor();
     await page.getByRole('row', { name: 'Of another' }).getByRole('checkbox').last().check();

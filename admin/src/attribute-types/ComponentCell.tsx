@@ -5,5 +5,5 @@ import type { CellProps } from './attribute-type.ts';
 export function ComponentCell({ value }: CellProps) {
   const text = useText();
   const count = Array.isArray(value) ? value.length : 1;
-  return <>{text('list.components', { count })}</>;
+  return <>{text(count === 1 ? 'list.oneComponent' : 'list.components', { count })}</>;
 }

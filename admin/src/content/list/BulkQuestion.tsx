@@ -39,7 +39,7 @@ export function BulkQuestion({ question, contentType, changing, onCancel }: Bulk
       <OutOfReach documents={unreached} contentType={contentType} />
       {documents.length > 0 && (
         <Line size="sm" mb="md">
-          {text(`${bulkTexts[action]}Ask`, { count: documents.length })}
+          {text(`${bulkTexts[action]}Ask${documents.length === 1 ? 'One' : ''}`, { count: documents.length })}
         </Line>
       )}
       <ErrorNotice error={changing.error} />

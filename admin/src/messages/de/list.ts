@@ -42,6 +42,7 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.emptyHelp': 'Neue Einträge bleiben Entwürfe, bis Sie sie veröffentlichen.',
   'list.emptyReadOnly': 'Ihre Rolle kann Einträge lesen, aber nicht anlegen.',
   'list.components': '{count} Komponenten',
+  'list.oneComponent': '1 Komponente',
   'list.pages': 'Seitennavigation',
   'list.page': 'Seite {number}',
   'list.pageSize': 'Einträge je Seite',
@@ -78,6 +79,10 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'bulk.unpublishAsk': '{count} Einträge zurückziehen? Ihre Entwürfe bleiben erhalten.',
   'bulk.deleteAsk':
     '{count} Einträge samt veröffentlichten Fassungen löschen? Das lässt sich nicht rückgängig machen.',
+  'bulk.publishAskOne': '1 Eintrag veröffentlichen? Wer ihn lesen darf, sieht ihn sofort.',
+  'bulk.unpublishAskOne': '1 Eintrag zurückziehen? Sein Entwurf bleibt erhalten.',
+  'bulk.deleteAskOne':
+    '1 Eintrag samt veröffentlichten Fassungen löschen? Das lässt sich nicht rückgängig machen.',
   'bulk.publishDone': 'Veröffentlicht: {count}',
   'bulk.unpublishDone': 'Zurückgezogen: {count}',
   'bulk.deleteDone': 'Gelöscht: {count}',
