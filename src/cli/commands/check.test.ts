@@ -131,6 +131,14 @@ test('a controller or router of a content type that does not exist is a fault', 
   });
 });
 
+test('an action that is not a function is a fault', async () => {
+  routed('cart.show');
+  write(cart, 'module.exports = { show: { handler() {} } };');
+  const { out, code } = await check();
+  expect(out).toContain('GET /cart/0: The action "show" of api::cart.cart is not a function.');
+  expect(code).toBe(1);
+});
+
 test('a project starts if all routes have their actions, also with a class as controller', async () => {
   routed('cart.show');
   write(cart, 'module.exports = class { show(ctx) { ctx.body = {}; } };');

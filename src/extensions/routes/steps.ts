@@ -85,6 +85,11 @@ export function foundAction(
 ): { readonly controller: object; readonly run: ControllerAction } {
   const controller = controllerOf(uid, lookup);
   const action: unknown = Reflect.get(controller, name);
+  if (typeof action !== 'function' && Object.hasOwn(controller, name))
+    throw new ExtensionFault(
+      `The action ${JSON.stringify(name)} of ${uid} is not a function.`,
+      `Write a function that receives the context: async ${name}(ctx) { … }.`,
+    );
   if (typeof action !== 'function') throw unknownName(`action of ${uid}`, name, actionsOf(controller));
   return { controller, run: action as ControllerAction };
 }
