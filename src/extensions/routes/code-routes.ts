@@ -7,7 +7,7 @@ import type { ContentType, Schema } from '../../schema/schema.ts';
 import { factories } from '../code/factories.ts';
 import type { ProjectModule } from '../code/load-code.ts';
 import { placedFault } from '../code/placed-fault.ts';
-import { hasCoreRoutes } from './has-core-routes.ts';
+import { hasCoreRoutes, usedRoutes } from './has-core-routes.ts';
 import { type CodeService, projectRoute } from './project-routes.ts';
 import { type RouteFiles, readRoutes } from './read-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
@@ -44,11 +44,14 @@ export function codeRoutes(options: RoutesOptions, schema: Schema): CodeRoutes {
   const apis = new Set([...files.modules.keys()].map(apiOf));
   const atRoot = read.filter(({ route }) => route.isAtRoot);
   const belowApi = read.filter(({ route }) => !route.isAtRoot);
+  const used = usedRoutes(belowApi);
   return {
     routes: belowApi.map(({ row }) => row),
     rootRoutes: atRoot.map(({ row }) => row),
-    ownRoutes: (contentType) =>
-      !apis.has(apiOf(contentType.uid)) ? 'none' : hasCoreRoutes(contentType, belowApi) ? 'core' : 'changed',
+    ownRoutes: (contentType) => {
+      if (!apis.has(apiOf(contentType.uid))) return 'none';
+      return hasCoreRoutes(contentType, used) ? 'core' : 'changed';
+    },
   };
 }
 

@@ -12,12 +12,21 @@ export interface ReadRoute {
   readonly steps: Steps;
 }
 
-/** `read`: all routes of the project in their order, of which the first one with an address is used. */
-export const hasCoreRoutes = (contentType: ContentType, read: readonly ReadRoute[]): boolean =>
+/** Of routes with the same address the first one is used. */
+export function usedRoutes(read: readonly ReadRoute[]): ReadonlyMap<string, ReadRoute> {
+  const used = new Map<string, ReadRoute>();
+  for (const one of read) {
+    const address = addressIn(one.route.method, one.route.path);
+    if (!used.has(address)) used.set(address, one);
+  }
+  return used;
+}
+
+/** `used`: by address. */
+export const hasCoreRoutes = (contentType: ContentType, used: ReadonlyMap<string, ReadRoute>): boolean =>
   contentOperations(contentType).every(([method, path, action]) => {
-    const address = addressIn(method, path);
-    const used = read.find(({ route }) => addressIn(route.method, route.path) === address);
-    return used !== undefined && isUnchanged(used, contentType.uid, action);
+    const found = used.get(addressIn(method, path));
+    return found !== undefined && isUnchanged(found, contentType.uid, action);
   });
 
 const isUnchanged = ({ route, steps }: ReadRoute, uid: string, action: string): boolean =>
