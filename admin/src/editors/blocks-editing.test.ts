@@ -79,6 +79,11 @@ describe('the blocks editor', () => {
       editor.deleteForward('character');
     });
     expect(merged).toEqual([code('let a;')]);
+    const changed = edited([paragraph(text('see '), link('a')), heading('b')], (editor) => {
+      Transforms.select(editor, []);
+      setKind(editor, 'code');
+    });
+    expect(changed).toEqual([code('see a'), code('b')]);
   });
 
   test('has no links without words', () => {

@@ -125,15 +125,11 @@ export function kindOf(editor: SlateEditor): BlockKind {
   return block?.type === 'quote' || block?.type === 'code' ? block.type : 'paragraph';
 }
 
+/** Links in code, and levels of former headings, are dropped when the tree is normalized. */
 export function setKind(editor: SlateEditor, kind: BlockKind): void {
   Editor.withoutNormalizing(editor, () => {
-    Transforms.unwrapNodes(editor, {
-      match: (node) => Element.isElement(node) && node.type === 'list',
-      split: true,
-      mode: 'all',
-    });
+    Transforms.unwrapNodes(editor, { match: isList, split: true, mode: 'all' });
     const [name, detail] = kind.split('-');
-    Transforms.unsetNodes(editor, 'level' as never);
     if (name === 'list') {
       Transforms.setNodes(editor, { type: 'list-item' } as object, {
         match: isTextBlock,
@@ -144,18 +140,11 @@ export function setKind(editor: SlateEditor, kind: BlockKind): void {
       });
       return;
     }
-    if (name === 'code') unwrapLinks(editor);
     const level = name === 'heading' ? { level: Number(detail) } : {};
     Transforms.setNodes(editor, { type: name, ...level } as object, {
       match: isTextBlock,
     });
   });
-}
-
-/** Removes links, which code blocks cannot contain. */
-function unwrapLinks(editor: SlateEditor): void {
-  for (const [, at] of [...Editor.nodes(editor, { match: isTextBlock })])
-    Transforms.unwrapNodes(editor, { at, match: isLink, mode: 'all' });
 }
 
 export const hasMark = (editor: SlateEditor, mark: MarkName): boolean =>
