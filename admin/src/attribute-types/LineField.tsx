@@ -4,24 +4,12 @@ import { type FieldProps, useField } from '../content/form/form.ts';
 import type { AttributeType } from './attribute-type.ts';
 
 interface LineFieldProps extends FieldProps {
-  readonly kind?: 'text' | 'email' | 'date' | 'time';
+  readonly kind?: 'text' | 'email' | 'date';
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
-  /** Convert between the value and the entered text. */
-  readonly shown?: (value: string) => string;
-  readonly stored?: (entered: string) => string;
   readonly unsendable?: AttributeType['unsendable'];
 }
 
-const same = (value: string): string => value;
-
-export function LineField({
-  kind = 'text',
-  inputMode,
-  shown = same,
-  stored = same,
-  unsendable,
-  ...props
-}: LineFieldProps) {
+export function LineField({ kind = 'text', inputMode, unsendable, ...props }: LineFieldProps) {
   const { value, write, isReadOnly, frame, placeholder } = useField<string | number>(props, unsendable);
   return (
     <TextInput
@@ -31,11 +19,10 @@ export function LineField({
       inputMode={inputMode}
       // Limits the year to four digits, so that the browser moves on to the next part after them.
       max={kind === 'date' ? '9999-12-31' : undefined}
-      step={kind === 'time' ? 1 : undefined}
-      maw={kind === 'text' || kind === 'email' ? undefined : 220}
+      maw={kind === 'date' ? 220 : undefined}
       readOnly={isReadOnly}
-      value={value === null || value === undefined ? '' : shown(String(value))}
-      onChange={({ currentTarget }) => write(currentTarget.value === '' ? null : stored(currentTarget.value))}
+      value={value === null || value === undefined ? '' : String(value)}
+      onChange={({ currentTarget }) => write(currentTarget.value === '' ? null : currentTarget.value)}
     />
   );
 }

@@ -1,18 +1,22 @@
 // The field of a datetime: entered in local time, stored in UTC.
 import { TextInput } from '@mantine/core';
 import { type FieldProps, useField } from '../content/form/form.ts';
+import { useClock } from './use-clock.ts';
 
 export function MomentField(props: FieldProps) {
   const { value, write, isReadOnly, frame } = useField<string>(props);
+  const [day = '', clock = ''] = localOf(value);
+  const { shown, step } = useClock(clock, 5);
   return (
     <TextInput
       {...frame}
       type="datetime-local"
       maw={260}
       // Limits the year to four digits, so that the browser moves on to the next part after them.
-      max="9999-12-31T23:59"
+      max="9999-12-31T23:59:59.999"
+      step={step}
       readOnly={isReadOnly}
-      value={localOf(value)}
+      value={day && `${day}T${shown}`}
       onChange={({ currentTarget: { value: entered } }) => {
         const date = new Date(entered);
         if (entered === '') write(null);
@@ -22,16 +26,18 @@ export function MomentField(props: FieldProps) {
   );
 }
 
-/** `2026-01-31T14:05`, the form of the input. It is built from the parts of the date, since time zone offsets of early years have seconds. */
-function localOf(value: string | null | undefined): string {
+/** `2026-01-31` and `14:05:30.250`, built from the parts of the date, since time zone offsets of early years have seconds. */
+function localOf(value: string | null | undefined): readonly string[] {
   const date = new Date(value ?? '');
-  if (Number.isNaN(date.getTime())) return '';
-  const year = String(date.getFullYear()).padStart(4, '0');
-  const [month, day, hours, minutes] = [
+  if (Number.isNaN(date.getTime())) return [];
+  const [month, day, ...clock] = [
     date.getMonth() + 1,
     date.getDate(),
     date.getHours(),
     date.getMinutes(),
+    date.getSeconds(),
   ].map((part) => String(part).padStart(2, '0'));
-  return `${year}-${month}-${day}T${hours}:${minutes}`;
+  const year = String(date.getFullYear()).padStart(4, '0');
+  const milliseconds = String(date.getMilliseconds()).padStart(3, '0');
+  return [`${year}-${month}-${day}`, `${clock.join(':')}.${milliseconds}`];
 }
