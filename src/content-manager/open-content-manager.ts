@@ -47,6 +47,7 @@ export function managerOf(
     graphqlConsole:
       config.graphql.isEnabled && config.graphql.hasConsole ? config.graphql.endpoint : undefined,
     defaultLocale,
+    locales: () => access.locales(),
     preview: config.admin.preview,
     seeing,
     viewOf: viewing(schema, () => access.mainFields()),

@@ -1,5 +1,6 @@
 // Parses `?locale=` and `?status=` of a request, which select a version of a document, or locales.
 import { parameterNotText } from '../errors/families/admin.ts';
+import { localeNotListed } from '../errors/families/content-manager.ts';
 import { invalidParameters } from '../errors/families/request.ts';
 import type { Query } from '../plan/query.ts';
 import { parseParameters, parseSearch } from '../rest/parse-query.ts';
@@ -32,6 +33,28 @@ export function placeOf(
     status: status === 'published' ? 'published' : 'draft',
     ...(only === undefined ? {} : { locale: [only] }),
   };
+}
+
+/** Parses the version that a write stores. */
+export function writtenPlaceOf(
+  parameters: Parameters,
+  contentType: ContentType,
+  service: Pick<ManagerService, 'locales'>,
+): ReturnType<typeof placeOf> {
+  const place = placeOf(parameters, contentType);
+  refuseUnlisted(place.locale, contentType, service);
+  return place;
+}
+
+/** Refuses locales that the project does not have: the panel would not show what is stored there. */
+export function refuseUnlisted(
+  codes: Query['locale'],
+  { isLocalized }: ContentType,
+  { locales }: Pick<ManagerService, 'locales'>,
+): void {
+  if (!isLocalized || codes === undefined || codes === '*') return;
+  const listed = new Set(locales().map(({ code }) => code));
+  for (const code of codes) if (!listed.has(code)) throw localeNotListed({ code });
 }
 
 /** Parses several locales; `*` stands for all of them. */

@@ -12,6 +12,7 @@ import type { Reader } from '../read.ts';
 import type { QueryRules } from '../rest/parse-query.ts';
 import type { AdministratorRequest, Route, RouteFacts } from '../routes/route.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
+import type { Locale } from '../sql/stored/locales.ts';
 import type { MainFields } from '../sql/stored/views.ts';
 import { withMainFields } from './label.ts';
 import { managerAbilities, opened, type RightsHolder } from './rights.ts';
@@ -32,6 +33,8 @@ export interface ManagerService {
   /** The path of the GraphQL console; undefined if it is disabled. */
   readonly graphqlConsole: string | undefined;
   readonly defaultLocale: () => string;
+  /** The locales of the project. */
+  readonly locales: () => readonly Locale[];
   readonly preview: PreviewConfig | undefined;
   /** Runs code of the project with the schema of the request. */
   readonly seeing: <T>(work: () => T) => T;

@@ -42,6 +42,31 @@ describe.each(databases)('errors on %s', (database) => {
     });
   });
 
+  test('say that a locale was removed, in which nothing is written or published', async () => {
+    const added = await app.admin('POST', 'i18n/locales', { code: 'it' });
+    const { id } = (added.body as { data: { id: number } }).data;
+    const documentId = await add(app, article, { title: 'one' });
+    const italian = of(article, `${documentId}?locale=it`);
+    const data = { title: 'uno' };
+    expect((await app.admin('PUT', italian, { data })).status).toBe(200);
+    expect((await app.admin('DELETE', `i18n/locales/${id}`)).status).toBe(200);
+    const refused = {
+      error: { details: { code: 'PLINTH_LOCALE_NOT_LISTED', values: { code: 'it' } } },
+    };
+    for (const [method, path, body] of [
+      ['PUT', italian, { data: { title: 'due' } }],
+      ['POST', `${of(article)}?locale=it`, { data }],
+      ['POST', of(article, documentId, 'actions/publish?locale=it'), undefined],
+      ['POST', of(article, 'actions/bulkPublish?locale=it'), { documentIds: [documentId] }],
+    ] as const) {
+      const response = await app.admin(method, path, body);
+      expect([response.status, response.body]).toMatchObject([400, refused]);
+    }
+    const kept = await app.admin('GET', italian);
+    expect(kept.body).toMatchObject({ data: { status: 'draft', attributes: { title: 'uno' } } });
+    expect((await app.admin('DELETE', italian)).status).toBe(204);
+  });
+
   test('of single documents in bulk actions have them, too', async () => {
     const documentId = await add(app, article, { title: null, price: 1 });
     const { body } = await app.admin('POST', of(article, 'actions/bulkPublish'), {

@@ -2,7 +2,7 @@
 import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { isData } from '../../values/data.ts';
 import { addingChanges } from '../conflict.ts';
-import { localesOf, parametersOf, placeOf } from '../place.ts';
+import { localesOf, parametersOf, placeOf, refuseUnlisted } from '../place.ts';
 import { actionOf, change, type PublicationAction, publicationActions } from '../publication.ts';
 import { singleDocumentId, writtenResponse } from '../reading.ts';
 import { type ManagerRequest, type ManagerRoute, type ManagerService, requestedType } from '../service.ts';
@@ -36,6 +36,7 @@ async function publish(action: PublicationAction, request: ManagerRequest, servi
   const requested = requestedType(request, service, { action: actionOf[action], modelKind });
   const { contentType, view } = requested;
   const locale = localesOf(parametersOf(request, service, ['locale']));
+  if (action === 'publish') refuseUnlisted(locale, contentType, service);
   const documentId = parameters.documentId ?? (await singleDocumentId(requested, service));
   const { abilities } = view;
   const ifMatch = parseIfMatch(request);

@@ -5,7 +5,7 @@ import { notFound, PlinthError } from '../../errors/errors.ts';
 import { documentIdsWrong } from '../../errors/families/content-manager.ts';
 import { translatableError } from '../../errors/shown.ts';
 import { isData } from '../../values/data.ts';
-import { localesOf, parametersOf } from '../place.ts';
+import { localesOf, parametersOf, refuseUnlisted } from '../place.ts';
 import { actionOf, change, type PublicationAction } from '../publication.ts';
 import {
   type ManagerRequest,
@@ -38,6 +38,7 @@ async function changeAll(action: BulkAction, request: ManagerRequest, service: M
   const right = action === 'delete' ? 'delete' : actionOf[action];
   const requested = requestedType(request, service, { action: right, modelKind: 'collectionType' });
   const locale = localesOf(parametersOf(request, service, ['locale']));
+  if (action === 'publish') refuseUnlisted(locale, requested.contentType, service);
   const done: string[] = [];
   const failed: unknown[] = [];
   for (const documentId of documentIdsIn(request.body)) {

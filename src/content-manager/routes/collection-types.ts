@@ -5,7 +5,7 @@ import { documentEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
 import { addingChanges } from '../conflict.ts';
 import { listQuery } from '../list-query.ts';
-import { parametersOf, placeOf } from '../place.ts';
+import { parametersOf, placeOf, writtenPlaceOf } from '../place.ts';
 import { purpose, readDocument, writtenResponse } from '../reading.ts';
 import { removeDocument } from '../removal.ts';
 import { foundEnvelope, readList } from '../search.ts';
@@ -52,7 +52,7 @@ async function read(request: ManagerRequest, service: ManagerService): Promise<R
 async function create(request: ManagerRequest, service: ManagerService): Promise<Response> {
   const requested = requestedType(request, service, { action: 'create', modelKind });
   const { contentType, view } = requested;
-  const place = placeOf(parametersOf(request, service, ['locale']), contentType);
+  const place = writtenPlaceOf(parametersOf(request, service, ['locale']), contentType, service);
   const { documentId } = await service.documents.create({
     uid: contentType.uid,
     data: dataOf(request.body),
@@ -67,7 +67,7 @@ async function create(request: ManagerRequest, service: ManagerService): Promise
 async function update(request: ManagerRequest, service: ManagerService): Promise<Response> {
   const requested = requestedType(request, service, { action: 'update', modelKind });
   const { contentType, view } = requested;
-  const place = placeOf(parametersOf(request, service, ['locale']), contentType);
+  const place = writtenPlaceOf(parametersOf(request, service, ['locale']), contentType, service);
   const { documentId = '' } = request.parameters;
   const ifMatch = parseIfMatch(request);
   const write = {

@@ -4,7 +4,7 @@ import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { documentEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
 import { addingChanges } from '../conflict.ts';
-import { parametersOf, placeOf } from '../place.ts';
+import { parametersOf, placeOf, writtenPlaceOf } from '../place.ts';
 import { readDocument, writtenResponse } from '../reading.ts';
 import { removeDocument } from '../removal.ts';
 import { type ManagerRequest, type ManagerRoute, type ManagerService, requestedType } from '../service.ts';
@@ -38,7 +38,7 @@ async function read(request: ManagerRequest, service: ManagerService): Promise<R
 async function update(request: ManagerRequest, service: ManagerService): Promise<Response> {
   const requested = requestedType(request, service, { action: 'update', modelKind });
   const { contentType, view } = requested;
-  const place = placeOf(parametersOf(request, service, ['locale']), contentType);
+  const place = writtenPlaceOf(parametersOf(request, service, ['locale']), contentType, service);
   const ifMatch = parseIfMatch(request);
   const write = {
     uid: contentType.uid,

@@ -15,6 +15,13 @@ export const documentIdsWrong = defineError({
   help: 'Send the documents of the action; send more documents in several requests.',
 });
 
+export const localeNotListed = defineError({
+  code: 'PLINTH_LOCALE_NOT_LISTED',
+  name: 'ValidationError',
+  message: 'The project has no locale "<code>": it was removed, or never added',
+  help: 'Write in a locale that `GET /admin/i18n/locales` lists, or add this one. Content in a removed locale is kept, and can be read, unpublished and deleted.',
+});
+
 export const viewSettingsWrong = defineError({
   code: 'PLINTH_VIEW_SETTINGS_WRONG',
   name: 'ValidationError',

@@ -10,6 +10,7 @@ import { contentTypesQuery } from '../content-types.ts';
 import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, isHeldBack, walkOf } from '../form/form-values.ts';
+import { localesQuery } from '../locales.ts';
 import { sendOnce } from './send-once.ts';
 import { useKeepDocument } from './use-document.ts';
 
@@ -51,9 +52,11 @@ export function useSaving(place: DocumentPlace, form: Form, after: AfterSaving):
     },
     onError: (error) => {
       store.report(problemsOf(error, text));
-      // The content type may have changed in the meantime: it is reloaded, and the form keeps its values.
+      // The content type or the locales may have changed in the meantime: they are reloaded, and the form keeps its values.
       const isRefused = error instanceof ApiError && error.status === 400;
-      if (isRefused) void client.invalidateQueries({ queryKey: contentTypesQuery.queryKey });
+      if (!isRefused) return;
+      void client.invalidateQueries({ queryKey: contentTypesQuery.queryKey });
+      void client.invalidateQueries({ queryKey: localesQuery.queryKey });
     },
     onSettled: () => {
       isBusy.current = false;

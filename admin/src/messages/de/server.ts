@@ -208,6 +208,8 @@ export const server = {
   PLINTH_SECOND_FACTOR_THERE: 'Der zweite Faktor ist schon eingeschaltet.',
   PLINTH_SECOND_FACTOR_WRONG: 'Der Code ist falsch oder wurde schon benutzt.',
   PLINTH_DOCUMENT_IDS_WRONG: '1 bis {max} Einträge sind auf einmal möglich.',
+  PLINTH_LOCALE_NOT_LISTED:
+    'Die Sprache „{code}“ gibt es in diesem Projekt nicht oder nicht mehr. Es wurde nichts gespeichert.',
   PLINTH_PREVIEW_ELSEWHERE: 'Die Vorschau von {uid} führt zu {origin}; das darf das Panel nicht zeigen.',
   PLINTH_TOO_MANY_VIEWS: 'Sie haben 100 Ansichten dieses Typs gespeichert; mehr sind nicht möglich.',
   PLINTH_UID_TEXT_MISSING: '„{name}“ muss ein Text von höchstens 1.000 Zeichen sein.',

@@ -205,6 +205,8 @@ export const server = {
   PLINTH_SECOND_FACTOR_THERE: 'Le second facteur est déjà activé.',
   PLINTH_SECOND_FACTOR_WRONG: 'Le code est faux ou a déjà servi.',
   PLINTH_DOCUMENT_IDS_WRONG: 'De 1 à {max} entrées sont possibles à la fois.',
+  PLINTH_LOCALE_NOT_LISTED:
+    'La langue « {code} » n’existe pas ou plus dans ce projet. Rien n’a été enregistré.',
   PLINTH_PREVIEW_ELSEWHERE: 'L’aperçu de {uid} mène à {origin}, que le panneau ne peut pas montrer.',
   PLINTH_TOO_MANY_VIEWS: 'Vous avez enregistré 100 vues de ce type ; il n’y a plus de place.',
   PLINTH_UID_TEXT_MISSING: '« {name} » doit être un texte d’au plus 1 000 caractères.',
