@@ -1,9 +1,11 @@
 // A document in a new locale in a browser: shared values, and copying from another locale.
 import { describe, expect, test } from 'vitest';
+import { fullAccess } from '../../src/abilities/abilities.ts';
 import { hasBrowser, openPanel } from './browser.ts';
 import { invite, startAdministered } from './project.ts';
 
 const post = 'api::post.post';
+const topic = 'api::topic.topic';
 const home = 'api::home.home';
 const path = `content-manager/collection-types/${post}`;
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -11,7 +13,12 @@ const localized = { pluginOptions: { i18n: { localized: true } } };
 describe.runIf(hasBrowser)('a translation', () => {
   const panel = openPanel(async () => {
     const { app, admin } = await startAdministered({
-      components: { 'shared.tip': { about: { type: 'relation', relation: 'oneToMany', target: post } } },
+      components: {
+        'shared.tip': {
+          about: { type: 'relation', relation: 'oneToMany', target: post },
+          topics: { type: 'relation', relation: 'oneToMany', target: topic },
+        },
+      },
       contentTypes: {
         [post]: {
           draftAndPublish: true,
@@ -20,9 +27,11 @@ describe.runIf(hasBrowser)('a translation', () => {
             title: { type: 'string', ...localized },
             story: { type: 'text', ...localized },
             parts: { type: 'dynamiczone', components: ['shared.tip'], ...localized },
+            topics: { type: 'relation', relation: 'manyToMany', target: topic, ...localized },
             rank: { type: 'integer', required: true },
           },
         },
+        [topic]: { attributes: { name: { type: 'string' } } },
         [home]: {
           kind: 'singleType',
           draftAndPublish: true,
@@ -119,6 +128,40 @@ describe.runIf(hasBrowser)('a translation', () => {
     expect(await panel.admin('GET', `${path}/${documentId}?locale=de`)).toMatchObject({
       attributes: { parts: [{ about: [{ documentId: there, label: 'Auch deutsch' }] }] },
     });
+    await context.close();
+  });
+
+  test('keeps its own relations if those of the other locale are too long to be filled in, and says so', async () => {
+    const list = Array.from({ length: 101 }, (_, index) => ({ name: `Topic ${index}` }));
+    const made = await panel.app.plinth.documents.createMany({ uid: topic, list, abilities: fullAccess });
+    const [first, ...topics] = made.map((one) => one.documentId);
+    const data = { title: 'Much', rank: 1, topics, parts: [{ __component: 'shared.tip', topics }] };
+    const { documentId } = await panel.admin<{ documentId: string }>('POST', path, { data });
+    await panel.admin('PUT', `${path}/${documentId}?locale=de`, { data: { title: 'Viel', topics: [first] } });
+    const { page, context } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`);
+    await page.getByRole('combobox', { name: 'Fill in from another locale' }).click();
+    await page.getByRole('option', { name: /English/ }).click();
+    await page.getByText('These fields have such lists: Parts, Topics').waitFor();
+    await page.getByRole('button', { name: 'Remove Topic 0' }).waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    expect(await panel.admin('GET', `${path}/${documentId}?locale=de`)).toMatchObject({
+      attributes: { title: 'Much', topics: [{ documentId: first }], parts: [{ topics: [] }] },
+    });
+    await context.close();
+  });
+
+  test('in a locale that was removed meanwhile is not saved, and the form says why', async () => {
+    const { id } = await panel.admin<{ id: number }>('POST', 'i18n/locales', { code: 'it' });
+    const documentId = await make();
+    const { page, context } = await panel.signedIn(`/content/${post}/${documentId}?locale=it`);
+    await page.getByLabel('Title').fill('Italiano');
+    await panel.admin('DELETE', `i18n/locales/${id}`);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('alert').getByText('has no locale "it": it was removed').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Italiano');
+    const versions = await panel.admin<{ locale: string }[]>('GET', `${path}/${documentId}/versions`);
+    expect(versions.map(({ locale }) => locale)).toEqual(['en']);
     await context.close();
   });
 });

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
 import type { Document, DocumentPlace, Version } from '../../api/documents.ts';
+import { maxShown } from '../../attribute-types/related.ts';
 import { useText } from '../../messages/messages.tsx';
 import { messageOf } from '../../parts/ErrorNotice.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
@@ -112,13 +113,16 @@ function CopyLocale({ place, contentType, others }: CopyLocaleProps) {
     try {
       const own = Object.entries(contentType.attributes).filter(([, attribute]) => attribute.localized);
       const taken = own.filter(([name, { writable }]) => writable && !isReadOnly(name));
-      const { values, leftOut } = await copiedValues(place, locale, Object.fromEntries(taken), walkOf(types));
+      const copied = await copiedValues(place, locale, Object.fromEntries(taken), walkOf(types));
+      const { values, leftOut, unlisted } = copied;
       store.replace({ ...store.values, ...values });
       const left = own.filter(([name]) => isReadOnly(name)).map(([name]) => named(name));
       notify(text('edit.copied', { locale }));
       if (left.length > 0) notify(text('edit.copiedWithout', { names: left.join(', ') }));
       const names = leftOut.map(({ documentId, label }) => String(label ?? documentId)).join(', ');
       if (names) notifyFailure(text('edit.copiedWithoutRelated', { names }));
+      const lists = unlisted.map(named).join(', ');
+      if (lists) notifyFailure(text('edit.copiedWithoutLists', { names: lists, count: maxShown }));
     } catch (error) {
       notifyFailure(messageOf(error, text));
     } finally {

@@ -1,11 +1,11 @@
 // The values of another locale for the form of a document. Related documents that its locale does not have are left out: the server
-// refuses them.
+// refuses them. So are long lists of related documents, since the form has only their first part.
 import { ApiError } from '../../api/api-error.ts';
 import type { Attributes } from '../../api/content-types.ts';
 import { type DocumentPlace, fetchDocument, fetchDocuments, type Related } from '../../api/documents.ts';
 import type { Walk } from '../../attribute-types/attribute-type.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
-import { maxShown, relatedIn } from '../../attribute-types/related.ts';
+import { isLongList, maxShown, relatedIn } from '../../attribute-types/related.ts';
 import type { Values } from '../form/form-store.ts';
 import { asNew } from '../form/form-values.ts';
 
@@ -13,6 +13,8 @@ interface Copied {
   readonly values: Values;
   /** The related documents that were left out. */
   readonly leftOut: readonly Related[];
+  /** The attributes whose long lists of related documents were left out, also of their components. */
+  readonly unlisted: readonly string[];
 }
 
 export async function copiedValues(
@@ -22,10 +24,27 @@ export async function copiedValues(
   walk: Walk,
 ): Promise<Copied> {
   const { attributes } = await fetchDocument({ ...place, locale });
-  const values = asNew(walk.load(taken, attributes)) as Values;
+  const source = asNew(walk.load(taken, attributes)) as Values;
+  const values = withoutLongLists(source) as Values;
   const leftOut = await missingFrom(place.locale, relatedInside(taken, values, walk));
   const gone = new Set(leftOut.map(({ documentId }) => documentId));
-  return { values: gone.size === 0 ? values : (without(values, gone) as Values), leftOut };
+  return {
+    values: gone.size === 0 ? values : (without(values, gone) as Values),
+    leftOut,
+    unlisted: Object.keys(source).filter((name) => hasLongList(source[name])),
+  };
+}
+
+const isTree = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+const hasLongList = (value: unknown): boolean =>
+  isLongList(value) || (isTree(value) && Object.values(value).some(hasLongList));
+
+function withoutLongLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLongLists);
+  if (!isTree(value)) return value;
+  const left = Object.entries(value).filter(([, inner]) => !isLongList(inner));
+  return Object.fromEntries(left.map(([name, inner]) => [name, withoutLongLists(inner)]));
 }
 
 interface Reference {
@@ -78,7 +97,7 @@ function nothingIfForbidden(error: unknown): [] {
 }
 
 function without(value: unknown, gone: ReadonlySet<unknown>): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isTree(value)) return value;
   if (Array.isArray(value))
     return value.filter((one) => !gone.has(Object(one).documentId)).map((one) => without(one, gone));
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, without(inner, gone)]));

@@ -63,6 +63,8 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.copiedWithout': 'Diese Felder kann Ihre Rolle nicht bearbeiten; sie bleiben unverändert: {names}',
   'edit.copiedWithoutRelated':
     'Diese verknüpften Einträge gibt es in dieser Sprache nicht; sie wurden ausgelassen: {names}',
+  'edit.copiedWithoutLists':
+    'Listen ab {count} verknüpften Einträgen werden nicht übernommen. Solche Listen haben: {names}',
   'edit.targetUnread': 'Ihre Rolle kann die verknüpften Einträge nicht lesen; sie bleiben unverändert.',
   'edit.gone':
     'Dieser Eintrag wurde gelöscht, oder Ihre Rolle hat keinen Zugriff mehr. Ihre Eingaben sind noch hier.',

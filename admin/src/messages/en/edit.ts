@@ -57,6 +57,8 @@ export const edit = {
   'edit.copied': 'Filled in from “{locale}”. Not saved yet.',
   'edit.copiedWithout': 'Your role cannot edit these fields; they stay unchanged: {names}',
   'edit.copiedWithoutRelated': 'These related entries do not exist in this locale and were left out: {names}',
+  'edit.copiedWithoutLists':
+    'Lists of {count} or more related entries are not filled in. These fields have such lists: {names}',
   'edit.targetUnread': 'Your role cannot read the related entries; they stay unchanged.',
   'edit.gone': 'This entry was deleted, or your role no longer has access to it. Your input is still here.',
   'edit.goneNew': 'Create as new entry',

@@ -62,6 +62,8 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.copiedWithout': 'Votre rôle ne peut pas modifier ces champs, ils restent inchangés : {names}',
   'edit.copiedWithoutRelated':
     'Ces entrées liées n’existent pas dans cette langue ; elles n’ont pas été reprises : {names}',
+  'edit.copiedWithoutLists':
+    'Les listes de {count} entrées liées ou plus ne sont pas reprises. Champs concernés : {names}',
   'edit.targetUnread': 'Votre rôle ne peut pas lire les entrées liées ; elles restent inchangées.',
   'edit.gone': 'Cette entrée a été supprimée, ou votre rôle n’y a plus accès. Votre saisie est encore ici.',
   'edit.goneNew': 'Créer comme nouvelle entrée',
