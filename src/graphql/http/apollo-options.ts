@@ -14,6 +14,7 @@ import type { Costs, ListLengths } from './cost.ts';
 import { depthRule } from './depth.ts';
 import { DocumentStore } from './document-store.ts';
 import { formatError } from './format-error.ts';
+import { hintsOff, withoutHint } from './hints.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { type FormatError, operationPlugins } from './operation-plugin.ts';
 import { printResult } from './ready-result.ts';
@@ -55,7 +56,8 @@ export function apolloOptions({
   const hidesSchema = given.hideSchemaDetailsFromClientErrors ?? !config.hasIntrospection;
   const format: FormatError = (formatted, error) => {
     const own = formatError(codedVariables(formatted), error, log);
-    const shown = hidesSchema ? withoutHint(own) : own;
+    // Errors of variables arise at execution.
+    const shown = hidesSchema ? { ...own, message: withoutHint(own.message) } : own;
     return given.formatError?.(shown, error) ?? shown;
   };
   return {
@@ -67,13 +69,15 @@ export function apolloOptions({
     schema,
     nodeEnv: environment,
     introspection: config.hasIntrospection,
-    hideSchemaDetailsFromClientErrors: hidesSchema,
+    // Done by `hintsOff`, in linear time.
+    hideSchemaDetailsFromClientErrors: false,
     validationRules: [boundsRule, depthRule(config.depthLimit), ...(given.validationRules ?? [])],
     parseOptions: { maxTokens: tokenLimit, ...given.parseOptions },
     formatError: format,
     plugins: [
       ...operationPlugins({ config, comparisons, runOperation, costs, known, format, plugins }),
       ...defaultsOff(plugins),
+      ...(hidesSchema ? [hintsOff] : []),
     ],
     stopOnTerminationSignals: false,
   };
@@ -86,12 +90,6 @@ const codedVariables = (error: GraphQLFormattedError): GraphQLFormattedError =>
   error.message.startsWith(tooManyWrong)
     ? { ...error, extensions: { ...error.extensions, code: 'BAD_USER_INPUT' } }
     : error;
-
-/** Removes hints from errors of variables, which arise at execution, where Apollo Server leaves hints in. */
-const withoutHint = (error: GraphQLFormattedError): GraphQLFormattedError => ({
-  ...error,
-  message: error.message.replace(/ ?Did you mean (.+?)\?$/, ''),
-});
 
 /** Only errors of the library are logged. */
 const loggerOf = (log: EndpointOptions['log']): NonNullable<Options['logger']> => ({
