@@ -53,8 +53,8 @@ export async function restoreBackup(projectFolder: string, request: RestoreReque
   refuseOther(head, config.database, storage, request);
   const target = await openTarget(config.database);
   try {
-    if (!request.overwrites && !(await target.isEmpty()))
-      throw restoreTargetFilled({ what: 'the database has tables' });
+    const found = request.overwrites ? undefined : await target.filledWith();
+    if (found !== undefined) throw restoreTargetFilled({ what: found });
     const entries = new Map(manifest.entries.map((entry) => [entry.name, entry]));
     const wanted = request.hasFiles && head.storage !== null ? manifest.files : [];
     const files = await filesToStore(wanted, { entries, storage, request });

@@ -26,8 +26,8 @@ export interface StoredState {
 
 /** A database that is restored from parts, as a whole or not at all. */
 export interface StateTarget {
-  /** Whether it has no tables. */
-  readonly isEmpty: () => Promise<boolean>;
+  /** What is there already and would be replaced. */
+  readonly filledWith: () => Promise<string | undefined>;
   /** Throws if the result differs from the parts, or if others use the database that would be replaced. */
   readonly fill: (parts: AsyncIterable<Part>) => Promise<void>;
   readonly close: () => Promise<void>;

@@ -53,10 +53,11 @@ export class ProjectHooks {
 
   async runOwn(name: HookName): Promise<void> {
     const { folder, strapi } = this.#hooking;
+    const place = { file: indexOf(this.#code), path: name };
     try {
-      await settled(this.#own[name]?.({ strapi }));
+      await settled(this.#own[name]?.({ strapi }), place);
     } catch (error) {
-      throw placedFault(error, { folder, file: indexOf(this.#code), path: name });
+      throw placedFault(error, { folder, ...place });
     }
   }
 }

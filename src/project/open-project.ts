@@ -12,7 +12,7 @@ import { migrate } from '../database/schema-changes/migrate.ts';
 import { refuseNewerStorage } from '../database/schema-changes/storage-version.ts';
 import { type Finding, refusals } from '../errors/faults/finding.ts';
 import { ProjectFaults } from '../errors/faults/project-faults.ts';
-import { type Lock, writeLock } from '../schema/lock.ts';
+import { type Lock, readLock, writeLock } from '../schema/lock.ts';
 import type { ParsedSchema } from '../schema/parse/parse.ts';
 import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { versionsTable } from '../sql/content-versions.ts';
@@ -35,6 +35,8 @@ export interface OpenProject {
   readonly changes: readonly Change[];
   /** Whether schema.lock.json is up to date; false if the folder cannot be written. */
   readonly isLockWritten: boolean;
+  /** Whether the database had no tables, although the lock file is of an earlier start. */
+  readonly isNewlyEmpty: boolean;
   close(): Promise<void>;
 }
 
@@ -79,9 +81,12 @@ export async function openProject(
   const placed = otherDatabase ? { ...otherDatabase, reads } : config.database;
   const database = await openDatabase(placed, { onRead, onWaiting, isDurable });
   try {
-    await database.write(async (transaction) =>
-      refuseNewerStorage(transaction, await database.tables(transaction)),
-    );
+    const isNew = await database.write(async (transaction) => {
+      const found = await database.tables(transaction);
+      await refuseNewerStorage(transaction, found);
+      return !found.has(localesTable);
+    });
+    const isNewlyEmpty = isNew && Object.keys(readLock(folder).contentTypes).length > 0;
     const isLockWritten = isReadOnly || otherDatabase !== undefined || writeLock(folder, lock);
     const changes = isReadOnly ? [] : await updateDatabase(database, { folder, ...loaded });
     const tables = await database.write((transaction) => database.tables(transaction));
@@ -98,6 +103,7 @@ export async function openProject(
       inventory,
       changes,
       isLockWritten,
+      isNewlyEmpty,
       close,
     };
   } catch (error) {
@@ -105,6 +111,9 @@ export async function openProject(
     throw error;
   }
 }
+
+/** A table of every database that was opened before. */
+const localesTable = 'plinth_locales';
 
 /** The tables that the schema needs, and the permissions that the configuration sets. */
 const updateDatabase = async (
@@ -174,6 +183,6 @@ async function prepareDatabase(
 /** The default locale in the database, which existing documents use; undefined in a new database. */
 async function storedDefaultLocale(database: Database): Promise<string | undefined> {
   const tables = await database.write((transaction) => database.tables(transaction));
-  if (!tables.has('plinth_locales')) return undefined;
+  if (!tables.has(localesTable)) return undefined;
   return (await listLocales(database)).find(({ isDefault }) => isDefault)?.code;
 }

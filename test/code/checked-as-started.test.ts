@@ -120,6 +120,12 @@ test.each<[string, TestProjectFiles['files'], string]>([
     'Unknown action "api::art.art.fnid".',
   ],
   ['a database file that is a folder', fileName('src'), 'src is a folder.'],
+  ['a database file that is a device', fileName('/dev/null'), '/dev/null is a pipe, socket or device'],
+  [
+    'a database file that was lost beside its log',
+    { ...fileName('x.db'), 'x.db-wal': 'changes' },
+    'x.db-wal has changes of the former file.',
+  ],
   [
     'a database file below a file',
     fileName('package.json/x.db'),

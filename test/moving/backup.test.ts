@@ -2,10 +2,12 @@
 // and files of this state exist.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
@@ -216,6 +218,30 @@ describe.each(databases)('a backup of a project on %s', (database) => {
     expect((await readEverything(other)).tags).toContain('tag 19-49 "\\\n\'é,(');
     await other.close();
   });
+});
+
+it('a log without its database file is replaced only with --overwrite, and not applied to the restored file', async () => {
+  const app = await startTestApp('sqlite', magazine);
+  const add = (name: string) => app.request('POST', '/api/tags', { data: { name } });
+  await add('kept');
+  const path = newPath();
+  await takeBackup(app.folder, { path, ...options });
+  for (let count = 0; count < 20; count += 1) await add(`later ${count}`);
+  const file = join(app.folder, '.data/content.db');
+  // As after kill -9: the log has the changes.
+  const log = readFileSync(`${file}-wal`);
+  await app.plinth.close();
+  rmSync(file);
+  writeFileSync(`${file}-wal`, log);
+  await expect(restoreBackup(app.folder, { path, ...options })).rejects.toThrow(
+    /Nothing was restored: .*content.db is missing or empty, and .*content.db-wal has changes of the former file/,
+  );
+  await restoreBackup(app.folder, { path, ...options, overwrites: true });
+  const restored = new Sqlite(file, { readonly: true });
+  expect(restored.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(restored.prepare('select name from tags').pluck().all()).toEqual(['kept']);
+  restored.close();
+  await rm(app.folder, { recursive: true });
 });
 
 it('a backup is refused by a project with another kind of database, and does not overwrite a file', async () => {

@@ -9,11 +9,19 @@ import { counted } from '../output/counted.ts';
 import { printFailure } from '../output/failure.ts';
 import { printStartInventory } from '../output/print-inventory.ts';
 import { wrapped } from '../output/wrapped.ts';
-import { failureLine, logConsole, logStart, logWarnings, waitingLine } from './announce.ts';
+import {
+  failureLine,
+  logConsole,
+  logStart,
+  logWarnings,
+  printWarningLines,
+  waitingLine,
+} from './announce.ts';
 import { develop, replacing, type ServerOrder } from './develop.ts';
 import { drain } from './drain.ts';
 import { followTypes } from './follow-types.ts';
 import { otherServer } from './other-server.ts';
+import { logUncaught } from './uncaught.ts';
 import { startWorkers, type WorkerOrder } from './workers.ts';
 
 export function serveCommands(program: Command): void {
@@ -55,6 +63,10 @@ async function startProcess(dir: string, workers: number | undefined): Promise<v
 
 /** An error at the start is written as a line of the JSON log, or as text if standard error is a terminal. */
 async function startLogging(work: () => Promise<void>): Promise<void> {
+  if (!process.stderr.isTTY) {
+    printWarningLines();
+    logUncaught();
+  }
   try {
     await work();
   } catch (error) {

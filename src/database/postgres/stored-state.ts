@@ -97,7 +97,7 @@ export async function postgresTarget(place: PostgresPlace): Promise<StateTarget>
   const client = new pg.Client((await reach(place)).connection);
   await client.connect();
   return {
-    isEmpty: async () => (await tableNames(client)).length === 0,
+    filledWith: async () => ((await tableNames(client)).length > 0 ? 'the database has tables' : undefined),
     fill: async (parts) => {
       await client.query(`begin; ${settings}`);
       try {

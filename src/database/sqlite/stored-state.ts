@@ -10,6 +10,7 @@ import { bindValues, renderStatement } from '../../sql/sql.ts';
 import type { RowSource } from '../rows.ts';
 import type { Part, StateTarget, StoredState } from '../stored-state.ts';
 import { connectReadOnly } from './connect.ts';
+import { leftLog, removeLeftLog } from './left-log.ts';
 import { tablesOfFile } from './tables-of-file.ts';
 
 const partName = 'content.db';
@@ -51,7 +52,8 @@ const sourceOn = (connection: Sqlite.Database): RowSource => ({
 export function sqliteTarget(filename: string): StateTarget {
   const unfinished = `${filename}.restoring`;
   return {
-    isEmpty: async () => tablesOfFile(filename).size === 0,
+    filledWith: async () =>
+      leftLog(filename) ?? (tablesOfFile(filename).size > 0 ? 'the database has tables' : undefined),
     fill: async (parts) => {
       await mkdir(dirname(filename), { recursive: true });
       try {
@@ -85,7 +87,7 @@ function check(path: string): void {
 
 /** Copies the write-ahead log into the old file, so that no log is left that SQLite would apply to the new one. */
 function settleOld(filename: string): void {
-  if (!existsSync(filename)) return;
+  if (!existsSync(filename)) return void removeLeftLog(filename);
   const connection = new Sqlite(filename, { timeout: 0 });
   try {
     connection.pragma('journal_mode = delete');

@@ -52,7 +52,7 @@ export async function runPluginHooks(
   for (const plugin of plugins) {
     const hook = pluginHook(plugin, name, folder);
     try {
-      await settled(hook?.({ strapi }));
+      await settled(hook?.({ strapi }), { file: plugin.file, path: name });
     } catch (error) {
       throw hookFault(error, plugin, { name, folder });
     }

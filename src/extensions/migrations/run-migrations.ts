@@ -28,7 +28,7 @@ export async function runMigrations<Strapi extends { readonly documents: unknown
     try {
       const up = await upOf(join(folder, file));
       const isRun = await applied.once(name, async () => {
-        await settled(up({ strapi, documents: strapi.documents }));
+        await settled(up({ strapi, documents: strapi.documents }), { file, path: 'up' });
       });
       if (isRun) log.info(`migration ${file} was applied`);
     } catch (error) {
