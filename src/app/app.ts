@@ -21,6 +21,7 @@ import { createLog } from '../http/log.ts';
 import { createServer, type ServerOptions } from '../http/server.ts';
 import { currentClient } from '../limits/request-client.ts';
 import { type OpenOptions, type OpenProject, openProject } from '../project/open-project.ts';
+import { applyPermissions } from '../project/permission-changes.ts';
 import { followSchema } from '../project/schema-signal.ts';
 import type { Incoming } from '../routes/request.ts';
 import { respond } from '../routes/respond.ts';
@@ -112,11 +113,25 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   lifetimes.add(() => extensions.destroy());
   lifetimes.add(() => server.close());
   lifetimes.add(() => extensions.endUpgraded());
+  const granted = options.isReadOnly ? [] : await grantOfFile(project, services);
   if (options.bootstraps !== false && (await extensions.bootstrap())) {
     const prepared = await prepareSchema(inForce.current.schema);
     prepared.swap();
   }
-  return plinthOf({ project, services, server, url, reloadSchema, lifetimes });
+  const changes = [...project.changes, ...granted];
+  return plinthOf({ project: { ...project, changes }, services, server, url, reloadSchema, lifetimes });
+}
+
+/** Brings the roles to config/permissions. Only now all actions of the project's code are known. */
+async function grantOfFile(
+  { database, config }: OpenProject,
+  { inForce, access }: OpenedServices,
+): Promise<readonly Change[]> {
+  if (!config.permissions) return [];
+  const { schema, knownActions: known } = inForce.current;
+  const changes = await applyPermissions(database, { schema, known, roles: config.permissions });
+  if (changes.length > 0) await access.refresh();
+  return changes;
 }
 
 interface Running extends Pick<Plinth, 'project' | 'server' | 'reloadSchema'> {

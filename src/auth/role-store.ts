@@ -7,6 +7,7 @@ import { committed, readAll } from '../database/rows.ts';
 import type { PlinthError } from '../errors/errors.ts';
 import { unknownActions } from '../errors/families/auth.ts';
 import { roleTypeNotFound } from '../errors/families/missing.ts';
+import type { Unseen } from '../errors/faults/project-faults.ts';
 import { hint } from '../errors/wording/hint.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import * as statements from '../sql/stored/roles.ts';
@@ -98,11 +99,21 @@ const permissionEntry = (
   details,
 });
 
-/** Throws with all unknown actions. */
-export function refuseUnknown(actions: readonly string[], known: readonly string[]): void {
+/** Throws with all unknown actions. `unseen`: files whose actions are not among the known ones. */
+export function refuseUnknown(
+  actions: readonly string[],
+  known: readonly string[],
+  unseen: readonly Unseen[] = [],
+): void {
   const unknown = actions.filter((action) => !known.includes(action));
   if (unknown.length === 0) return;
-  const lines = unknown.map((action) => `Unknown action "${action}".${hint(action, known)}`);
+  const lines = [
+    ...unknown.map((action) => `Unknown action "${action}".${hint(action, known)}`),
+    ...unseen.map(
+      ({ file, problem }) =>
+        `The actions of ${file} are known only to a started server (${problem}). They can be granted in the panel and in config/permissions.`,
+    ),
+  ];
   throw unknownActions({ actions: lines.join('\n') });
 }
 

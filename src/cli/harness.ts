@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ensureAdminRoles } from '../admin/roles/roles.ts';
 import { ensureDefaultLocale } from '../auth/locale-store.ts';
 import { ensureDefaultRoles } from '../auth/role-store.ts';
+import { loadConfig } from '../config/load-config.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/schema-changes/migrate.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
@@ -40,9 +41,10 @@ export async function startCommands(
     await ensureAdminRoles(transaction, emptySchema);
     await ensureDefaultLocale(transaction, 'en');
   });
+  const config = await loadConfig(folder, { isProduction: false });
   const openProject = async (_folder: string): Promise<CommandProject> => ({
     folder,
-    config: { plugins: {} },
+    config,
     database,
     schema: emptySchema,
     close: onClosed,

@@ -1,58 +1,82 @@
 // The actions that a project's routes require, for commands that grant them without running the project.
 import type { Config } from '../config/config.ts';
+import { problemsOf, type Unseen } from '../errors/faults/project-faults.ts';
 import type { Schema } from '../schema/schema.ts';
-import { loadCode, type ProjectCode, type ProjectModule } from './code/load-code.ts';
+import type { ProjectModule } from './code/load-code.ts';
 import { faceNamed } from './extended-plugins/extend-plugins.ts';
 import { extendPlugin } from './extended-plugins/extended-plugin.ts';
 import { readRoute, readRoutes } from './routes/read-routes.ts';
 import type { RouteDefinition } from './routes/route-definition.ts';
+import { type UnstartedCode, withUnstartedCode } from './unstarted-code.ts';
 
 interface Routed {
   readonly folder: string;
   readonly schema: Schema;
-  readonly config: Pick<Config, 'plugins'>;
+  readonly config: Config;
 }
 
-export async function codeActions({ folder, schema, config }: Routed): Promise<readonly string[]> {
-  const { routes, plugins, extensions } = await loadCode(folder, config.plugins);
-  const read = [
-    ...readRoutes({ modules: routes, plugins, strapi: undefined }, schema),
-    ...(await extensionRoutes(extensions, { folder, schema })),
-  ];
-  return [...new Set(read.flatMap(({ auth }) => (auth.kind === 'actions' ? auth.actions : [])))];
+export interface CodeActions {
+  readonly actions: readonly string[];
+  /** Files whose routes need more of `strapi` than there is without a start. */
+  readonly unseen: readonly Unseen[];
 }
 
-/**
- * Actions that plugin extensions add. An extension that needs a running `strapi` is skipped; its actions are granted in
- * the panel.
- */
+export const codeActions = ({ folder, schema, config }: Routed): Promise<CodeActions> =>
+  withUnstartedCode(folder, config, async (unstarted) => {
+    const actions = new Set<string>();
+    const unseen: Unseen[] = [];
+    for (const { file, read } of routeFiles(unstarted, folder, schema))
+      try {
+        for (const { auth } of await read())
+          if (auth.kind === 'actions') for (const action of auth.actions) actions.add(action);
+      } catch (error) {
+        unseen.push({ file, problem: problemsOf(error) });
+      }
+    return { actions: [...actions], unseen };
+  });
+
+interface RouteFile {
+  readonly file: string;
+  readonly read: () => readonly RouteDefinition[] | Promise<readonly RouteDefinition[]>;
+}
+
+const routeFiles = (
+  { code, strapi }: UnstartedCode,
+  folder: string,
+  schema: Schema,
+): readonly RouteFile[] => [
+  ...[...code.routes].map(([uid, module]) => ({
+    file: module.file,
+    read: () => readRoutes({ modules: new Map([[uid, module]]), plugins: [], strapi }, schema),
+  })),
+  ...code.plugins.map((plugin) => ({
+    file: plugin.file,
+    read: () => readRoutes({ modules: new Map(), plugins: [plugin], strapi }, schema),
+  })),
+  ...[...code.extensions].map(([name, module]) => ({
+    file: module.file,
+    read: () => extensionRoutes({ name, module }, { folder, schema, strapi }),
+  })),
+];
+
+interface Extension {
+  readonly name: string;
+  readonly module: ProjectModule;
+}
+
 async function extensionRoutes(
-  extensions: ProjectCode['extensions'],
-  { folder, schema }: Pick<Routed, 'folder' | 'schema'>,
+  { name, module }: Extension,
+  { folder, schema, strapi }: Pick<Routed, 'folder' | 'schema'> & Pick<UnstartedCode, 'strapi'>,
 ): Promise<readonly RouteDefinition[]> {
-  const extending = {
-    folder,
-    schema,
-    strapi: undefined,
-    lifecycles: { subscribe: () => () => undefined },
-    serviceOf: () => undefined,
-    warn: () => undefined,
-  };
-  const routesOf = async ([name, module]: readonly [string, ProjectModule]) => {
-    try {
-      const { contentRoutes } = await extendPlugin({ plugin: faceNamed(name), module }, extending);
-      const reading = {
-        file: module.file,
-        api: undefined,
-        plugin: name,
-        schema,
-        strapi: undefined,
-        faults: [],
-      };
-      return contentRoutes().flatMap((route) => readRoute(route, '', reading, `/${name}`));
-    } catch {
-      return [];
-    }
-  };
-  return (await Promise.all([...extensions].map(routesOf))).flat();
+  const { contentRoutes } = await extendPlugin(
+    { plugin: faceNamed(name), module },
+    {
+      ...{ folder, schema, strapi },
+      lifecycles: { subscribe: () => () => undefined },
+      serviceOf: () => undefined,
+      warn: () => undefined,
+    },
+  );
+  const reading = { file: module.file, api: undefined, plugin: name, schema, strapi, faults: [] };
+  return contentRoutes().flatMap((route) => readRoute(route, '', reading, `/${name}`));
 }

@@ -1,18 +1,14 @@
 // Lists the files of a project and of its installed plugins that cannot be loaded, what a start refuses in them, and the routes whose
 // handler, policies or middlewares do not exist. Files are imported as at startup; of their exports only those that create
 // controllers and routes, and those that check the configuration of a plugin, are called.
-import { createServer } from 'node:http';
-import { pino } from 'pino';
 import type { Config } from '../config/config.ts';
-import { OwnConfig } from '../config/files/own-config.ts';
 import { ProjectFaults } from '../errors/faults/project-faults.ts';
 import type { Schema } from '../schema/schema.ts';
-import { loadCode, type ProjectCode, type ProjectModule } from './code/load-code.ts';
+import type { ProjectCode, ProjectModule } from './code/load-code.ts';
 import { RegisteredCode, type WantedCode } from './registered-code.ts';
 import { type RoutedActions, routedActions } from './routes/routed-actions.ts';
-import { CodeServer } from './server/code-server.ts';
-import { shareWhileImporting } from './shared-strapi.ts';
 import { startFaults } from './start-faults.ts';
+import { withUnstartedCode } from './unstarted-code.ts';
 
 interface Read {
   readonly config: Config;
@@ -20,23 +16,17 @@ interface Read {
 }
 
 export async function codeFaults(folder: string, { config, schema }: Read): Promise<RoutedActions> {
-  const ownConfig = new OwnConfig(folder, config.environment === 'production');
-  const log = pino({ level: 'silent' });
-  const { service: server } = new CodeServer(folder, createServer(), () => {});
-  const shared = shareWhileImporting({ config, ownConfig, folder, server, log });
   try {
-    const code = await loadCode(folder, config.plugins);
-    const module = moduleFinder(code);
-    const strapi: unknown = Reflect.get(globalThis, 'strapi');
-    const moduleOf = (name: string) => module({ kind: 'middleware', name, api: undefined });
-    const { faults, ...others } = routedActions(code, { folder, schema, strapi, module });
-    const ofStart = await startFaults(code, { folder, config, ownConfig, schema, moduleOf });
-    return { faults: [...ofStart, ...faults], ...others };
+    return await withUnstartedCode(folder, config, async ({ code, strapi, ownConfig }) => {
+      const module = moduleFinder(code);
+      const moduleOf = (name: string) => module({ kind: 'middleware', name, api: undefined });
+      const { faults, ...others } = routedActions(code, { folder, schema, strapi, module });
+      const ofStart = await startFaults(code, { folder, config, ownConfig, schema, moduleOf });
+      return { faults: [...ofStart, ...faults], ...others };
+    });
   } catch (error) {
     if (error instanceof ProjectFaults) return { faults: error.faults, unseen: [], findings: [] };
     throw error;
-  } finally {
-    shared.leave();
   }
 }
 

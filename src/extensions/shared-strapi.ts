@@ -22,6 +22,8 @@ interface Known {
 }
 
 export interface SharedStrapi {
+  /** What files find as the global while they are imported. */
+  readonly early: object;
   /** Makes this the global from now on, also for files that kept a reference while they were imported. */
   become(strapi: Strapi): void;
   leave(): void;
@@ -45,6 +47,7 @@ export function shareWhileImporting({ config, ownConfig, folder, server, log }: 
   );
   Reflect.set(globalThis, 'strapi', shared);
   return {
+    early: shared,
     become: (ready) => {
       strapi = ready;
       current = ready;

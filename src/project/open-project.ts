@@ -5,7 +5,7 @@ import { ensureDefaultLocale, listLocales } from '../auth/locale-store.ts';
 import { ensureDefaultRoles } from '../auth/role-store.ts';
 import type { Config } from '../config/config.ts';
 import { followedTables } from '../database/content-versions.ts';
-import type { Database, StatementListener, Transaction } from '../database/database.ts';
+import type { Database, StatementListener } from '../database/database.ts';
 import type { Change } from '../database/schema-changes/changes.ts';
 import { withLeftBehind } from '../database/schema-changes/left-behind.ts';
 import { migrate } from '../database/schema-changes/migrate.ts';
@@ -17,10 +17,8 @@ import type { ParsedSchema } from '../schema/parse/parse.ts';
 import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { versionsTable } from '../sql/content-versions.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
-import { filePermissions, type Permissions } from './file-permissions.ts';
 import { openDatabase } from './open-database.ts';
-import { permissionChanges } from './permission-changes.ts';
-import { type LoadedProject, readProject } from './read-project.ts';
+import { readProject } from './read-project.ts';
 import { ruleChanges } from './rule-changes.ts';
 
 export interface OpenProject {
@@ -88,7 +86,9 @@ export async function openProject(
     });
     const isNewlyEmpty = isNew && Object.keys(readLock(folder).contentTypes).length > 0;
     const isLockWritten = isReadOnly || otherDatabase !== undefined || writeLock(folder, lock);
-    const changes = isReadOnly ? [] : await updateDatabase(database, { folder, ...loaded });
+    const changes = isReadOnly
+      ? []
+      : await prepareDatabase(database, schema, lock, config.i18n.defaultLocale);
     const tables = await database.write((transaction) => database.tables(transaction));
     // A database of an earlier release has no versions table until it is opened for writing.
     if (tables.has(versionsTable)) database.follow(followedTables(schema));
@@ -114,32 +114,6 @@ export async function openProject(
 
 /** A table of every database that was opened before. */
 const localesTable = 'plinth_locales';
-
-/** The tables that the schema needs, and the permissions that the configuration sets. */
-const updateDatabase = async (
-  database: Database,
-  { folder, config, schema, lock }: LoadedProject & { readonly folder: string },
-): Promise<readonly Change[]> => [
-  ...(await prepareDatabase(database, schema, lock, config.i18n.defaultLocale)),
-  ...(await applyPermissions(database, { folder, schema, config })),
-];
-
-/** The changes that config/permissions requires in the database; none without the file. */
-export async function changesOfPermissions(
-  transaction: Transaction,
-  permissions: Permissions,
-): Promise<readonly Change[]> {
-  const file = await filePermissions(permissions);
-  return file ? permissionChanges(transaction, file) : [];
-}
-
-/** Runs under the migration lock, so that nodes that start together apply permissions one after the other. */
-const applyPermissions = (database: Database, permissions: Permissions): Promise<readonly Change[]> =>
-  database.migrate(async (transaction) => {
-    const changes = await changesOfPermissions(transaction, permissions);
-    for (const change of changes) await change.apply(transaction);
-    return changes;
-  });
 
 /** Migrates the database of a running server to another schema. Resolves to that schema with the tables that remain in the database. */
 export async function bringUp(

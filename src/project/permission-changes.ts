@@ -3,11 +3,11 @@ import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import { refuseUnknown } from '../auth/role-store.ts';
 import type { GrantConfig, RoleConfig } from '../config/plugins/permissions-config.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
 import type { Change } from '../database/schema-changes/changes.ts';
 import { PlinthError } from '../errors/errors.ts';
-import { type Fault, ProjectFaults } from '../errors/faults/project-faults.ts';
+import { type Fault, ProjectFaults, type Unseen } from '../errors/faults/project-faults.ts';
 import { parseRules } from '../plan/rules/parse-rule.ts';
 import { contentTypeOf, type Schema } from '../schema/schema.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
@@ -20,6 +20,8 @@ export interface FilePermissions {
   readonly schema: Schema;
   /** Every action that can be granted. */
   readonly known: readonly string[];
+  /** Files whose actions are not among the known ones. */
+  readonly unseen?: readonly Unseen[];
   readonly roles: readonly RoleConfig[];
 }
 
@@ -40,6 +42,17 @@ export async function permissionChanges(
   });
 }
 
+/** Runs under the migration lock, so that nodes that start together apply permissions one after the other. */
+export const applyPermissions = (
+  database: Database,
+  permissions: FilePermissions,
+): Promise<readonly Change[]> =>
+  database.migrate(async (transaction) => {
+    const changes = await permissionChanges(transaction, permissions);
+    for (const change of changes) await change.apply(transaction);
+    return changes;
+  });
+
 interface WantedGrants {
   readonly role: RoleConfig;
   readonly held: readonly GrantedAction[];
@@ -56,7 +69,7 @@ export function wantedGrants(permissions: FilePermissions): readonly WantedGrant
 /** The actions of a role: those of the public, if the role includes them, then its own. A later entry replaces an earlier one. */
 function grantsOfRole(
   role: RoleConfig,
-  { schema, known, roles }: FilePermissions,
+  { roles, ...project }: FilePermissions,
   faults: Fault[],
 ): readonly GrantedAction[] {
   const ofPublic = role.type === 'public' ? undefined : roles.find(({ type }) => type === 'public');
@@ -64,7 +77,7 @@ function grantsOfRole(
   const held = new Map<string, GrantedAction>();
   for (const grant of [...inherited, ...role.grants]) {
     try {
-      for (const one of grantsIn(grant, schema, known)) held.set(one.action, one);
+      for (const one of grantsIn(grant, project)) held.set(one.action, one);
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
       faults.push({
@@ -78,12 +91,15 @@ function grantsOfRole(
   return [...held.values()];
 }
 
-function grantsIn(grant: GrantConfig, schema: Schema, known: readonly string[]): readonly GrantedAction[] {
+function grantsIn(
+  grant: GrantConfig,
+  { schema, known, unseen }: Omit<FilePermissions, 'roles'>,
+): readonly GrantedAction[] {
   const { action, fields, filter } = grant;
   const prefix = action.endsWith('*') ? action.slice(0, -1) : undefined;
   const matching = prefix === undefined ? [] : known.filter((one) => one.startsWith(prefix));
   const actions = matching.length > 0 ? matching : [action];
-  refuseUnknown(actions, known);
+  refuseUnknown(actions, known, unseen);
   const rules: Rules = parseRules(schema, actions, { fields, filter });
   return grantsOf(actions, rules);
 }

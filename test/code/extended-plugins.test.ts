@@ -1,6 +1,6 @@
 // src/extensions/*/strapi-server of the media library and other plugins, and actions that register replaces.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { grantableActions } from '../../src/cli/input/grantable-actions.ts';
+import { unstartedActions } from '../../src/project/file-permissions.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { ending, part, sendBytes } from '../media/stored-uploads.ts';
 
@@ -109,8 +109,8 @@ describe.each(databases)('plugins that a project extends on %s', (database) => {
 
   test('actions of added routes can be granted, and an extension of no plugin is listed', async () => {
     const { schema, config, inventory } = app.plinth.project;
-    const actions = await grantableActions({ folder: app.folder, schema, config });
-    expect(actions).toContain('plugin::upload.files.clear');
+    const { known } = await unstartedActions({ folder: app.folder, schema, config });
+    expect(known).toContain('plugin::upload.files.clear');
     expect(inventory.map(({ file }) => file)).toContain('src/extensions/user-permissions/strapi-server.js');
   });
 });

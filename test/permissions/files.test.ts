@@ -2,8 +2,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { grant, listPermissions } from '../../src/auth/role-store.ts';
 import { runCommand } from '../../src/cli/harness.ts';
+import { changesOfPermissions } from '../../src/project/file-permissions.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
-import { changesOfPermissions, openProject } from '../../src/project/open-project.ts';
+import { openProject } from '../../src/project/open-project.ts';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
 const note = 'api::note.note';
@@ -67,7 +68,7 @@ describe.each(databases)('permissions as files on %s', (database) => {
         changesOfPermissions(transaction, {
           folder,
           schema,
-          config: { plugins: {}, permissions: roles.map((role) => ({ ...role, grants })) },
+          config: { ...project.config, permissions: roles.map((role) => ({ ...role, grants })) },
         }),
       );
     expect(await changesOf([{ action: `${note}.find` }])).toMatchObject([

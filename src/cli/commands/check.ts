@@ -4,7 +4,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { refusals } from '../../errors/faults/finding.ts';
-import { type Fault, ProjectFaults, printFaults, type Unseen } from '../../errors/faults/project-faults.ts';
+import { ProjectFaults, printFaults, type Unseen } from '../../errors/faults/project-faults.ts';
 import type { LoadedProject, ProjectReport } from '../../project/read-project.ts';
 import type { OnProject, Terminal } from '../input/command.ts';
 import { printInventory } from '../output/print-inventory.ts';
@@ -47,24 +47,31 @@ async function examine(folder: string, isProduction: boolean): Promise<Report> {
   const { codeFaults } = await import('../../extensions/code-faults.ts');
   const code = await codeFaults(folder, loaded);
   // Without its code, the actions of a project are not known.
-  const permissions = code.faults.length === 0 ? await permissionFaults(folder, loaded) : [];
+  const permissions =
+    code.faults.length === 0 ? await checkPermissions(folder, loaded) : { faults: [], unseen: [] };
   return {
-    faults: [...code.faults, ...permissions],
-    unseen: code.unseen,
+    faults: [...code.faults, ...permissions.faults],
+    unseen: [...code.unseen, ...permissions.unseen],
     inventory: [...inventory, ...code.findings],
   };
 }
 
-async function permissionFaults(folder: string, loaded: LoadedProject): Promise<readonly Fault[]> {
+/** While the actions of a file are not known, a name in config/permissions may be one of them. */
+async function checkPermissions(
+  folder: string,
+  loaded: LoadedProject,
+): Promise<Pick<Report, 'faults' | 'unseen'>> {
   const { filePermissions } = await import('../../project/file-permissions.ts');
   const { wantedGrants } = await import('../../project/permission-changes.ts');
+  const permissions = await filePermissions({ folder, ...loaded });
+  if (!permissions) return { faults: [], unseen: [] };
+  const { unseen } = permissions;
   try {
-    const permissions = await filePermissions({ folder, ...loaded });
-    if (permissions) wantedGrants(permissions);
-    return [];
+    wantedGrants(permissions);
+    return { faults: [], unseen };
   } catch (error) {
-    if (error instanceof ProjectFaults) return error.faults;
-    throw error;
+    if (!(error instanceof ProjectFaults)) throw error;
+    return { faults: unseen.length > 0 ? [] : error.faults, unseen };
   }
 }
 

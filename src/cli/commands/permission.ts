@@ -9,8 +9,8 @@ import {
   unknownRole,
 } from '../../auth/role-store.ts';
 import { type GivenRule, parseRules, showRules } from '../../plan/rules/parse-rule.ts';
+import { unstartedActions } from '../../project/file-permissions.ts';
 import type { CommandProject, CommandResult, OnProject } from '../input/command.ts';
-import { grantableActions } from '../input/grantable-actions.ts';
 import { parseJson, parseNames, printRule } from '../input/rule.ts';
 
 export function permissionCommands(program: Command, onProject: OnProject): void {
@@ -75,8 +75,8 @@ async function runGrant(
 ): Promise<CommandResult> {
   const { role, actions } = grantOf(command);
   const given = command.opts<GivenRule>();
-  const known = await grantableActions({ folder, schema, config });
-  refuseUnknown(actions, known);
+  const { known, unseen } = await unstartedActions({ folder, schema, config });
+  refuseUnknown(actions, known, unseen);
   const rules = parseRules(schema, actions, given);
   const added = await grant(database, { role, actions, rules }, known);
   return { json: { role, actions, added }, message: `Granted to "${role}": ${countOf(added, actions)}.` };

@@ -53,7 +53,7 @@ const open = async (dir: string, isReadOnly: boolean): Promise<OpenProject> =>
 async function runDiff({ dir, json }: SchemaOptions): Promise<void> {
   const [{ diff }, { changesOfPermissions }] = await Promise.all([
     import('../../database/schema-changes/migrate.ts'),
-    import('../../project/open-project.ts'),
+    import('../../project/file-permissions.ts'),
   ]);
   const project = await open(dir, true);
   try {

@@ -1,5 +1,6 @@
 // `plinth token`: creates, lists and revokes API tokens.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { refuseUnknown } from '../../auth/role-store.ts';
 import {
   createToken,
   listTokens,
@@ -9,8 +10,8 @@ import {
   tokenTypes,
 } from '../../auth/token-store.ts';
 import { type GivenRule, parseRules, type ShownRules, showRules } from '../../plan/rules/parse-rule.ts';
+import { unstartedActions } from '../../project/file-permissions.ts';
 import type { CommandProject, CommandResult, OnProject } from '../input/command.ts';
-import { grantableActions } from '../input/grantable-actions.ts';
 import { parseJson, parseNames, printRule } from '../input/rule.ts';
 
 export function tokenCommands(program: Command, onProject: OnProject): void {
@@ -57,7 +58,8 @@ async function runCreate(
   const { permission, expiresInDays, fields, filter, ...options } = command.opts<CreateOptions>();
   if (options.type === 'custom' && !permission)
     throw new Error('A custom token needs at least one action: --permission api::article.article.find');
-  const known = await grantableActions({ folder, schema, config });
+  const { known, unseen } = await unstartedActions({ folder, schema, config });
+  refuseUnknown(permission ?? [], known, unseen);
   const created = await createToken(
     database,
     {
@@ -65,11 +67,7 @@ async function runCreate(
       description: options.description,
       type: options.type,
       permissions: permission,
-      rules: parseRules(
-        schema,
-        (permission ?? []).filter((action) => known.includes(action)),
-        { fields, filter },
-      ),
+      rules: parseRules(schema, permission ?? [], { fields, filter }),
       lifespanDays: expiresInDays,
     },
     known,

@@ -3,9 +3,7 @@ import type { Command } from 'commander';
 import type { OpenProject } from '../../project/open-project.ts';
 
 /** The parts of an open project that commands use. */
-export interface CommandProject extends Pick<OpenProject, 'database' | 'schema' | 'folder' | 'close'> {
-  readonly config: Pick<OpenProject['config'], 'plugins'>;
-}
+export type CommandProject = Pick<OpenProject, 'database' | 'schema' | 'folder' | 'config' | 'close'>;
 
 /** `json` is printed with --json, otherwise the message or the table. */
 export type CommandResult =

@@ -23,6 +23,10 @@ export class ProjectFaults extends Error {
   }
 }
 
+/** The problems of an error without their places, as one line. */
+export const problemsOf = (error: unknown): string =>
+  error instanceof ProjectFaults ? error.faults.map(({ problem }) => problem).join(' ') : String(error);
+
 /** Prints each problem once, with all its places: a missing package may be imported by many files. */
 export function printFaults(faults: readonly Fault[]): string {
   const count = faults.length === 1 ? 'One fault' : `${faults.length} faults`;

@@ -2,7 +2,7 @@
 // created as at startup, with the part of `strapi` that exists during import. Controllers that need more are reported as not checked,
 // as are missing actions of plugins.
 import type { Finding } from '../../errors/faults/finding.ts';
-import { type Fault, ProjectFaults, type Unseen } from '../../errors/faults/project-faults.ts';
+import { type Fault, ProjectFaults, problemsOf, type Unseen } from '../../errors/faults/project-faults.ts';
 import { addressIn } from '../../routes/table.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { isCore } from '../code/factories.ts';
@@ -126,8 +126,8 @@ function attempt<T>(run: () => T): Attempt<T> {
   try {
     return { result: run() };
   } catch (error) {
-    if (!(error instanceof ProjectFaults)) return { problem: String(error), faults: undefined };
-    return { problem: error.faults.map(({ problem }) => problem).join(' '), faults: error.faults };
+    const faults = error instanceof ProjectFaults ? error.faults : undefined;
+    return { problem: problemsOf(error), faults };
   }
 }
 
