@@ -13,6 +13,7 @@ import { Semaphore } from '../semaphore/semaphore.ts';
 import type { Served } from '../served.ts';
 import { Images } from './images/images.ts';
 import { IncomingFiles } from './receiving/incoming.ts';
+import { warnIfUnwritable } from './receiving/unwritable.ts';
 import { type ResumableService, ResumableUploads } from './routes/resumable/resumable.ts';
 import { fileType, findImage } from './service.ts';
 import { Links } from './serving/links.ts';
@@ -100,6 +101,7 @@ async function openLasting(context: MediaContext) {
   const { database, config, access, rules, secrets } = context;
   const storage = await openStorage(config.media.storage, context.folder, database);
   const incoming = await IncomingFiles.openFor(storage, context.folder);
+  await warnIfUnwritable(incoming.folder);
   await listEarlierFiles(database, fileType(context));
   const storedFiles = await StoredFiles.open(database, storage);
   const { sizeLimit, types } = config.media;

@@ -36,6 +36,13 @@ export const storageUnavailable = defineError({
   help: 'The storage refused the file or cannot be reached; the log has the cause.',
 });
 
+export const uploadsUnwritable = defineError({
+  code: 'PLINTH_UPLOADS_UNWRITABLE',
+  name: 'ServiceUnavailableError',
+  message: 'The folder of uploads cannot be written: the file was not stored',
+  help: 'Make `public/uploads` of the project writable for the account of the server, with other storages `.tmp/uploads`. The log names the folder.',
+});
+
 export const fileTooLargeForProvider = defineError({
   code: 'PLINTH_FILE_TOO_LARGE_FOR_PROVIDER',
   name: 'PayloadTooLargeError',

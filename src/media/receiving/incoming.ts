@@ -5,6 +5,7 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStorage } from '../storage/storage.ts';
 import { makePrivateFolder } from './private-folder.ts';
+import { creating } from './unwritable.ts';
 
 const touchMs = 10_000;
 /** Much longer than `touchMs`, because timers of a process on a busy machine are late. */
@@ -38,7 +39,7 @@ export class IncomingFiles {
   /** Creates a folder for the temporary files of one request, and deletes it when `work` is done. */
   async batch<T>(work: (newPath: () => string) => Promise<T>): Promise<T> {
     const folder = await this.newPath();
-    await mkdir(folder);
+    await creating(() => mkdir(folder));
     let count = 0;
     try {
       return await work(() => join(folder, String(count++)));
@@ -51,7 +52,7 @@ export class IncomingFiles {
   async newPath(): Promise<string> {
     // Not created before the first file: a server that receives no files can run on a read-only file system. Created again for
     // later files, because the folder of uploads can be deleted or replaced while the server runs.
-    await makePrivateFolder(this.#own);
+    await creating(() => makePrivateFolder(this.#own));
     this.#isMade = true;
     return join(this.#own, randomBytes(12).toString('hex'));
   }

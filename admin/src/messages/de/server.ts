@@ -136,6 +136,8 @@ export const server = {
   PLINTH_UNFINISHED_UPLOADS: 'Zu viele Uploads sind nicht beendet; versuchen Sie es später noch einmal.',
   PLINTH_UNFINISHED_UPLOADS_OF_ADDRESS: 'Von Ihrer Adresse sind {count} Uploads nicht beendet.',
   PLINTH_UNFINISHED_UPLOADS_OF_USER: 'Von Ihnen sind {count} Uploads nicht beendet.',
+  PLINTH_UPLOADS_UNWRITABLE:
+    'Der Ordner der Uploads ist schreibgeschützt: die Datei wurde nicht gespeichert.',
   PLINTH_UPLOAD_TOO_SLOW: 'Die Verbindung ist zu langsam für diesen Upload.',
   PLINTH_RULE_ATTRIBUTE_UNKNOWN: '{uid} hat kein Feld „{name}“.',
   PLINTH_RULE_DECIDES_NOTHING:

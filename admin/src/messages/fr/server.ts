@@ -134,6 +134,8 @@ export const server = {
   PLINTH_UNFINISHED_UPLOADS: 'Trop d’envois ne sont pas terminés ; réessayez plus tard.',
   PLINTH_UNFINISHED_UPLOADS_OF_ADDRESS: '{count} envois de votre adresse ne sont pas terminés.',
   PLINTH_UNFINISHED_UPLOADS_OF_USER: '{count} de vos envois ne sont pas terminés.',
+  PLINTH_UPLOADS_UNWRITABLE:
+    'Le dossier des envois est protégé en écriture : le fichier n’a pas été enregistré.',
   PLINTH_UPLOAD_TOO_SLOW: 'La connexion est trop lente pour cet envoi.',
   PLINTH_RULE_ATTRIBUTE_UNKNOWN: '{uid} n’a pas de champ « {name} ».',
   PLINTH_RULE_DECIDES_NOTHING: 'Une condition vide ne décide rien : dites ce qui doit valoir, ou retirez-la.',

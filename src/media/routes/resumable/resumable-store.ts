@@ -3,6 +3,7 @@
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../receiving/private-folder.ts';
+import { creating } from '../../receiving/unwritable.ts';
 import type { Unfinished, UploadHolder } from './unfinished.ts';
 
 export interface UploadFacts {
@@ -40,11 +41,11 @@ export class ResumableStore {
   }
 
   async create(begun: Pick<UploadFacts, 'id' | 'size' | 'metadata' | 'createdAt'>): Promise<void> {
-    await makePrivateFolder(this.#folder);
+    await creating(() => makePrivateFolder(this.#folder));
     const { id } = begun;
     const holder = this.#options.holderOf(id);
     try {
-      await writeFile(this.pathOf(id), '', { flag: 'wx' });
+      await creating(() => writeFile(this.pathOf(id), '', { flag: 'wx' }));
       await this.save({ ...begun, ...holder });
     } catch (error) {
       await this.forget(id);
