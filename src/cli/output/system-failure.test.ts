@@ -25,6 +25,7 @@ test.each([
   [failed('SQLITE_IOERR_READ', 'disk I/O error'), 'cannot be opened for writing (disk I/O error)'],
   [failed('28P01', 'password authentication failed'), 'refused the user name or the password'],
   [failed('3D000', 'database "x" does not exist'), 'Create it with createdb'],
+  [failed('3F000', 'no schema has been selected'), 'names no schema that exists'],
   [failed('42501', 'permission denied'), 'GRANT CREATE ON SCHEMA'],
   [
     backupExists({ path: 'a.tar.gz' }),

@@ -84,6 +84,8 @@ const messages: Readonly<Record<string, (error: Error) => string>> = {
   '28000': refused,
   '3D000': ({ message }) =>
     `The database does not exist (${message}). Create it with createdb, or correct its name in ${where}.`,
+  '3F000': ({ message }) =>
+    `The search path of the database user names no schema that exists (${message}). Create one with CREATE SCHEMA, or name one as connection.connection.schema in config/database.`,
   '42501': ({ message }) =>
     `The database user lacks a permission (${message}). To let it create tables: GRANT CREATE ON SCHEMA.`,
   '25006': ({ message }) =>

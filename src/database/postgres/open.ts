@@ -80,6 +80,8 @@ function tablesThrough(transact: Database['write']): Tables {
   const untimed: Database['write'] = (work) =>
     transact(async (transaction) => {
       await transaction.run(sql`set local statement_timeout = 0`);
+      await transaction.run(sql`set local lock_timeout = 0`);
+      await transaction.run(sql`set local idle_in_transaction_session_timeout = 0`);
       return work(transaction);
     });
   return {

@@ -30,8 +30,7 @@ export async function reach({
 }: PostgresPlace): Promise<Reached> {
   const pooler = await withClient(connection, async (client) => {
     await checkEncoding(client);
-    if (schema && !isReplica)
-      await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
+    if (schema && !isReplica) await ensureSchema(client, schema);
     const found = stated ?? (await findPooler(client));
     if (found === 'transaction') await warnOfEndless(client);
     return found;
@@ -41,6 +40,24 @@ export async function reach({
   if (schema) await withClient(placed, (client) => checkSchema(client, schema));
   return { connection: placed, pooler };
 }
+
+/** `if not exists` needs the right to create schemas even where the schema exists, and its owner often lacks it. */
+async function ensureSchema(client: pg.Client, schema: string): Promise<void> {
+  const { rows } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
+  if (rows.length > 0) return;
+  try {
+    await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') !== forbidden) throw error;
+    const problem = `There is no schema ${schema}, and this role may not create it.`;
+    const statement = `create schema ${pg.escapeIdentifier(schema)} authorization …`;
+    const remedy = `Create it as an owner of the database: ${statement}`;
+    throw new ProjectFaults([{ ...schemaSetting, problem, remedy }]);
+  }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const forbidden = '42501';
 
 /** Behind a pooler the process id of the connection differs from that of the server process that runs its statements. */
 async function findPooler(client: pg.Client): Promise<Pooler> {
@@ -67,10 +84,10 @@ async function checkSchema(client: pg.Client, schema: string): Promise<void> {
   const found = rows[0]?.found;
   if (found === schema) return;
   const problem = `Tables are found in ${found ?? 'no schema'}, not in ${schema}.`;
-  throw new ProjectFaults([
-    { file: 'config/database', path: 'connection.connection.schema', problem, remedy: schemaRemedy(schema) },
-  ]);
+  throw new ProjectFaults([{ ...schemaSetting, problem, remedy: schemaRemedy(schema) }]);
 }
+
+const schemaSetting = { file: 'config/database', path: 'connection.connection.schema' };
 
 const schemaRemedy = (schema: string): string =>
   [

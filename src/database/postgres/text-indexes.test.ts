@@ -4,6 +4,19 @@ import { renderStatement } from '../../sql/sql.ts';
 import type { Inside } from '../text-indexes.ts';
 import { textIndexes } from './text-indexes.ts';
 
+test('the extension may be in a schema that the search path does not name', async () => {
+  const texts: string[] = [];
+  const transaction: Inside = {
+    dialect: postgres,
+    rows: async (statement) =>
+      renderStatement(statement, postgres).text.includes('pg_opclass') ? [['extensions']] : [],
+    run: async (statement) => texts.push(renderStatement(statement, postgres).text),
+  };
+  const [change] = await textIndexes.changes(transaction, [{ table: 'pages', columns: ['title'] }]);
+  await change?.apply(transaction);
+  expect(texts.at(-1)).toContain('"extensions".gin_trgm_ops');
+});
+
 test('a database without the extension is told of once, and nothing is made', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   const texts: string[] = [];
@@ -24,7 +37,7 @@ test('a database without the extension is told of once, and nothing is made', as
     'rollback to savepoint plinth_trigrams',
     'release savepoint plinth_trigrams',
   ]);
-  expect(warned).toHaveBeenCalledWith(expect.stringContaining('pg_trgm'));
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('create extension pg_trgm'));
   warned.mockClear();
   expect(await textIndexes.changes(transaction, [])).toEqual([]);
   expect(warned).not.toHaveBeenCalled();

@@ -10,14 +10,17 @@ import type { Inside, TextIndexChange, TextIndexes, TextTable } from '../text-in
 export const textIndexes: TextIndexes = {
   changes: async (transaction, wanted) => {
     const existing = new Set((await readAll(transaction, listTextIndexes)).map(({ name }) => name));
-    if (wanted.length > 0 && !(await hasTrigrams(transaction))) {
+    const schema = wanted.length > 0 ? await schemaOfTrigrams(transaction) : '';
+    if (schema === undefined) {
       process.emitWarning(withoutTrigrams);
       return [];
     }
     const indexes = new Map(wanted.flatMap(indexesOf));
     return [
       ...[...existing].filter((name) => !indexes.has(name)).map(dropping),
-      ...[...indexes].filter(([name]) => !existing.has(name)).map(([name, one]) => creating(name, one)),
+      ...[...indexes]
+        .filter(([name]) => !existing.has(name))
+        .map(([name, one]) => creating(name, one, schema)),
     ];
   },
   // PostgreSQL keeps its indexes consistent.
@@ -26,8 +29,9 @@ export const textIndexes: TextIndexes = {
 };
 
 const withoutTrigrams = [
-  'The database has no extension pg_trgm, and it could not be installed:',
-  '"search": true has no effect, and searches for parts of texts read all rows',
+  'The database has no extension pg_trgm that this role may use, and it could not be installed:',
+  '"search": true has no effect, and searches for parts of texts read all rows.',
+  'Run as an owner of the database: create extension pg_trgm',
 ].join(' ');
 
 interface TextIndex {
@@ -38,8 +42,11 @@ interface TextIndex {
 const indexesOf = ({ table, columns }: TextTable): readonly (readonly [name: string, index: TextIndex])[] =>
   columns.map((column) => [shorten(`${textIndexName(table)}.${column}`), { table, column }]);
 
-/** Trusted since PostgreSQL 13: any role with CREATE on the database may install it. */
-async function hasTrigrams(transaction: Inside): Promise<boolean> {
+/**
+ * The schema of the extension, which may be one that the search path does not name. Trusted since PostgreSQL 13: any role with
+ * CREATE on the database may install it.
+ */
+async function schemaOfTrigrams(transaction: Inside): Promise<string | undefined> {
   await run(transaction, sql`savepoint plinth_trigrams`);
   try {
     await run(transaction, sql`create extension if not exists pg_trgm`);
@@ -47,10 +54,10 @@ async function hasTrigrams(transaction: Inside): Promise<boolean> {
     await run(transaction, sql`rollback to savepoint plinth_trigrams`);
   }
   await run(transaction, sql`release savepoint plinth_trigrams`);
-  return (await readFirst(transaction, visibleClass)) !== undefined;
+  return (await readFirst(transaction, usableClass))?.schema;
 }
 
-const creating = (name: string, { table, column }: TextIndex): TextIndexChange => ({
+const creating = (name: string, { table, column }: TextIndex, schema: string): TextIndexChange => ({
   kind: 'create index',
   table,
   description: `create index on texts: ${table} (${column})`,
@@ -60,7 +67,7 @@ const creating = (name: string, { table, column }: TextIndex): TextIndexChange =
     run(
       transaction,
       sql`create index ${identifier(name)} on ${identifier(table)}
-        using gin (${identifier(column)} collate "default" gin_trgm_ops)`,
+        using gin (${identifier(column)} collate "default" ${identifier(schema)}.gin_trgm_ops)`,
     ),
 });
 
@@ -75,9 +82,10 @@ const dropping = (name: string): TextIndexChange => ({
 const run = async (transaction: Inside, statement: Sql): Promise<void> =>
   void (await transaction.run(statement));
 
-const visibleClass = select(
-  columns({ name: computed(sql`opcname`, text) }),
-  sql`from pg_opclass where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid)`,
+const usableClass = select(
+  columns({ schema: computed(sql`nspname`, text) }),
+  sql`from pg_opclass join pg_namespace on pg_namespace.oid = opcnamespace
+    where opcname = 'gin_trgm_ops' and has_schema_privilege(pg_namespace.oid, 'usage')`,
 );
 const listTextIndexes = select(
   columns({ name: computed(sql`indexname`, text) }),

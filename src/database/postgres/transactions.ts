@@ -22,6 +22,13 @@ const conflicts = [...meetings, '23503'];
 
 const maxTries = 5;
 
+/** For long transactions: in place of time-outs that the role, the database or the connection has. */
+const withoutTimeouts = [
+  'set local statement_timeout = 0',
+  'set local lock_timeout = 0',
+  'set local idle_in_transaction_session_timeout = 0',
+];
+
 /** Runs reads on one snapshot. */
 export async function onSnapshot<T>(
   connections: Connections,
@@ -31,9 +38,8 @@ export async function onSnapshot<T>(
   const { rows } = runnerOn(held, new Batches(held), connections.seen);
   let isBroken = true;
   try {
-    await held.client.query(
-      'begin isolation level repeatable read read only; set local statement_timeout = 0',
-    );
+    const begin = 'begin isolation level repeatable read read only';
+    await held.client.query([begin, ...withoutTimeouts].join('; '));
     const result = await work({
       dialect: postgres,
       rows: (statement) => {
