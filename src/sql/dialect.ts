@@ -21,6 +21,8 @@ export interface ListParts {
   readonly skipsMany: boolean;
   /** With a filter: `scanned` if it reads every row anyway, `found` if an index may find its rows. `kept`: stored, not counted. */
   readonly total: 'none' | 'all' | 'found' | 'scanned' | { readonly kept: Sql };
+  /** Whether the filter searches texts, which takes longer than keeping the ids of the rows that match. */
+  readonly searchesTexts: boolean;
 }
 
 /** The same rows through one document that they refer to, if the filter finds at most one. */

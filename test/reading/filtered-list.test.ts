@@ -1,4 +1,4 @@
-// Pages of filtered lists, around the number of matches at which SQLite changes its way to them: the rows, their order
+// Pages of filtered lists, around the number of matches at which a database changes its way to them: the rows, their order
 // and the total are those of a plain filter and sort.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
@@ -24,9 +24,9 @@ interface Book {
   readonly shelf: string;
 }
 
-/** Most are red, eleven are blue; ranks repeat, so that ties are many. */
+/** Most are red, eleven are blue, 1,000 are old, 1,001 are used; ranks repeat, so that ties are many. */
 const books: readonly Book[] = Array.from({ length: 1200 }, (_, index) => ({
-  title: `${index % 110 === 0 ? 'Blue' : 'Red'} ${index}`,
+  title: `${index % 110 === 0 ? 'Blue' : 'Red'} ${index}${index < 1000 ? ' old' : ''}${index < 1001 ? ' used' : ''}`,
   rank: (index * 7) % 50,
   shelf: index % 12 === 0 ? 'rare' : 'full',
 }));
@@ -37,6 +37,14 @@ const filters: readonly (readonly [search: string, matches: (book: Book) => bool
   ['filters[rank]=77', () => false],
   ['filters[title][$containsi]=RED', ({ title }) => title.startsWith('Red')],
   ['filters[title][$containsi]=blue', ({ title }) => title.startsWith('Blue')],
+  ['filters[title][$contains]=old', ({ title }) => title.includes('old')],
+  ['filters[title][$endsWith]=used', ({ title }) => title.endsWith('used')],
+  ['_q=blue', ({ title }) => title.startsWith('Blue')],
+  ['_q=red', ({ title }) => title.startsWith('Red')],
+  [
+    'filters[$or][0][title][$startsWith]=Blue&filters[$or][1][title][$contains]=7',
+    ({ title }) => title.startsWith('Blue') || title.includes('7'),
+  ],
   ['filters[shelf][name]=full', ({ shelf }) => shelf === 'full'],
   ['filters[shelf][name]=rare', ({ shelf }) => shelf === 'rare'],
   ['filters[shelf][name][$ne]=none', () => true],

@@ -5,7 +5,7 @@ import { isCounted } from '../../schema/storage/storage-names.ts';
 import { boundOf, conjunctsOf, narrowedList } from '../conditions/narrowing.ts';
 import { orderBy } from '../conditions/order.ts';
 import { oneTarget } from '../conditions/relation-order.ts';
-import { scansRows } from '../conditions/scans-rows.ts';
+import { scansRows, searchesTexts } from '../conditions/scans-rows.ts';
 import { isFoundByIndex } from '../conditions/served.ts';
 import { versionConditions } from '../conditions/versions.ts';
 import { where } from '../conditions/where.ts';
@@ -70,6 +70,7 @@ export function compile(
       offset: dialect.pageNumber(offset),
       skipsMany: offset > manyRows,
       total: totalOf(plan, hasTotal),
+      searchesTexts: searchesTexts(plan.where),
     });
     return renderStatement(statement, dialect);
   }

@@ -1,6 +1,6 @@
 // Whether a filter should be evaluated once and its matches kept: it reads every row (a part of a text, a value inside
 // a component) or a long list of links, so that evaluating it twice costs more.
-import { operatorNamed } from '../../plan/operators/index.ts';
+import { type OperatorName, operatorNamed } from '../../plan/operators/index.ts';
 import type { Condition } from '../../plan/plan.ts';
 
 /** Of conditions that must all hold, one that an index serves is enough; of alternatives, all must be served. */
@@ -21,6 +21,31 @@ export function scansRows(condition: Condition): boolean {
       return condition.link.kind !== 'column';
     case 'always':
     case 'never':
+      return false;
+  }
+}
+
+const textSearches: readonly OperatorName[] = [
+  'contains',
+  'containsi',
+  'startsWith',
+  'startsWithi',
+  'endsWith',
+  'endsWithi',
+];
+
+/** Whether a row meets the condition only if one of its own texts has the requested part. */
+export function searchesTexts(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'and':
+      return condition.conditions.some(searchesTexts);
+    case 'or':
+      return condition.conditions.every(searchesTexts);
+    case 'search':
+      return true;
+    case 'compare':
+      return textSearches.includes(condition.operator);
+    default:
       return false;
   }
 }

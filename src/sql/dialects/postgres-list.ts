@@ -15,18 +15,41 @@ const constants = Array.from({ length: maxConstant + 1 }, (_, number) => literal
 export const pageNumber = (number: number): Sql => constants[number] ?? value(number);
 
 export function postgresList(parts: ListParts): Sql {
-  const { json, keys, alias, limit, oneTarget } = parts;
+  const { alias, limit, oneTarget, total, searchesTexts } = parts;
   const counted = countOf(parts);
-  const shown = (count: Sql): Sql => sql`${json}, ${count}${keys ? sql`, ${keys}` : sql``}`;
   const row = identifier(alias);
-  if (!oneTarget) return sql`select ${shown(counted)} from (${pageOf(parts, limit)}) ${row}`;
+  if (total === 'scanned' && searchesTexts) return searchedList(parts);
+  if (!oneTarget) return sql`select ${shown(parts, counted)} from (${pageOf(parts, limit)}) ${row}`;
   const ofOne: ListParts = { ...parts, where: oneTarget.where };
   // The database runs neither the rows nor the sort of a page whose limit is 0.
   const one = pageOf(ofOne, ifOneTarget(limit, sql`0`));
   const several = pageOf(parts, ifOneTarget(sql`0`, limit));
   const count = parts.total === 'none' ? counted : ifOneTarget(countOf(ofOne), counted);
   const rows = sql`(${one}) union all (${several})`;
-  return sql`with ${targetOf(oneTarget)} select ${shown(count)} from (${rows}) ${row}`;
+  return sql`with ${targetOf(oneTarget)} select ${shown(parts, count)} from (${rows}) ${row}`;
+}
+
+const shown = ({ json, keys }: ListParts, count: Sql): Sql =>
+  sql`${json}, ${count}${keys ? sql`, ${keys}` : sql``}`;
+
+/** With more matches it is faster to read rows in the requested order and test them. */
+const few = sql`1000`;
+
+/**
+ * Texts are searched once for the total and, if few rows match, for the page. PostgreSQL does not run a part whose condition is false.
+ * The condition is outside of the limit: below it, workers would be started for rows that nobody reads.
+ */
+function searchedList(parts: ListParts): Sql {
+  const { table, alias, where, order, limit, offset } = parts;
+  const row = identifier(alias);
+  const isFew = sql`(select is_few from plinth_size)`;
+  const matches = sql`select ${row}.* from plinth_matched ${lateralRow(parts, 'plinth_matched', alias)}`;
+  const rare = sql`${matches} order by ${order} limit ${limit} offset ${offset}`;
+  const rows = sql`select * from (${rare}) as plinth_rare where ${isFew}
+    union all select * from (${pageOf(parts, limit)}) as plinth_frequent where not ${isFew}`;
+  return sql`with plinth_matched(id) as materialized (select ${row}.id from ${table} ${row} where ${where}),
+    plinth_size(size, is_few) as materialized (select count(*), count(*) <= ${few} from plinth_matched)
+    select ${shown(parts, sql`(select size from plinth_size)`)} from (${rows}) ${row}`;
 }
 
 const countOf = ({ total, table, alias, where }: ListParts): Sql =>
@@ -41,9 +64,11 @@ const countOf = ({ total, table, alias, where }: ListParts): Sql =>
 function pageOf(parts: ListParts, limit: Sql): Sql {
   if (!parts.skipsMany) return rowsOf(parts, sql`*`, limit);
   const ids = rowsOf(parts, sql`id`, limit);
-  return sql`select plinth_row.* from (${ids}) as plinth_page cross join lateral
-    (select * from ${parts.table} where id = plinth_page.id offset 0) as plinth_row`;
+  return sql`select plinth_row.* from (${ids}) as plinth_page ${lateralRow(parts, 'plinth_page', 'plinth_row')}`;
 }
+
+const lateralRow = ({ table }: ListParts, ids: string, alias: string): Sql =>
+  sql`cross join lateral (select * from ${table} where id = ${identifier(ids)}.id offset 0) as ${identifier(alias)}`;
 
 function rowsOf({ table, alias, where, order, offset }: ListParts, selected: Sql, limit: Sql): Sql {
   const row = identifier(alias);
