@@ -6,11 +6,14 @@ import { printValue } from '../errors/wording/print-value.ts';
 import type { Rename } from '../schema/files/rename.ts';
 import type { ComponentRename } from '../schema/files/rename-component.ts';
 import { type Data, isData } from '../values/data.ts';
+import { writtenUids } from './written-uids.ts';
 
 export interface EditedOwner {
   readonly uid: string;
   /** The content of its schema file. Null deletes the file; stored content stays until `plinth schema prune`. */
   readonly content: Data | null;
+  /** The content on which the edit is based, null for a new file. Undefined if the edit applies to any content. */
+  readonly was?: Data | null | undefined;
 }
 
 export interface SchemaEdit {
@@ -20,12 +23,6 @@ export interface SchemaEdit {
   /** Applied first: the other members use the new uids of components. */
   readonly componentRenames: readonly ComponentRename[];
 }
-
-/** Uids become folder names, so no other characters are allowed. */
-const uids = {
-  contentTypes: /^api::[a-z][a-z0-9-]{0,47}\.[a-z][a-z0-9-]{0,47}$/,
-  components: /^[a-z][a-z0-9-]{0,47}\.[a-z][a-z0-9-]{0,47}$/,
-};
 
 /** Throws `schemaEditWrong` or `schemaUidWrong` for a body of another form. */
 export function parseEdit(body: unknown): SchemaEdit {
@@ -46,10 +43,12 @@ function listOf(fields: Data, name: keyof SchemaEdit): readonly unknown[] {
 
 function parseOwner(input: unknown, kind: 'contentTypes' | 'components'): EditedOwner {
   if (!isData(input) || typeof input.uid !== 'string') throw schemaEditWrong({ place: kind });
-  const { uid, schema } = input;
-  if (!uids[kind].test(uid)) throw schemaUidWrong({ uid: printValue(uid) });
-  if (schema !== null && !isData(schema)) throw schemaEditWrong({ place: `${kind} ${uid}` });
-  return { uid, content: schema };
+  const { uid, schema, was } = input;
+  if (!writtenUids[kind].test(uid)) throw schemaUidWrong({ uid: printValue(uid) });
+  const place = `${kind} ${uid}`;
+  if (schema !== null && !isData(schema)) throw schemaEditWrong({ place });
+  if (was !== undefined && was !== null && !isData(was)) throw schemaEditWrong({ place: `${place} was` });
+  return { uid, content: schema, was };
 }
 
 function parseRename(input: unknown): Rename {
@@ -63,6 +62,6 @@ function parseComponentRename(input: unknown): ComponentRename {
   const { from, to }: Data = isData(input) ? input : {};
   if (typeof from !== 'string' || typeof to !== 'string')
     throw schemaEditWrong({ place: 'componentRenames' });
-  if (!uids.components.test(to)) throw schemaUidWrong({ uid: printValue(to) });
+  if (!writtenUids.components.test(to)) throw schemaUidWrong({ uid: printValue(to) });
   return { from, to };
 }

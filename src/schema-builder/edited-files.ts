@@ -1,6 +1,12 @@
 // Computes the schema files and the lock after an edit. References to a renamed attribute (of relations and uids) and to a renamed
 // component are updated.
-import { schemaFileFixed, singularNameFixed } from '../errors/families/content-type-builder.ts';
+import {
+  schemaChanged,
+  schemaFileFixed,
+  singularNameFixed,
+} from '../errors/families/content-type-builder.ts';
+import type { Fault } from '../errors/faults/project-faults.ts';
+import { replacedNames } from '../schema/every-document.ts';
 import { type Rename, renamedLock, withTogether } from '../schema/files/rename.ts';
 import { filesWithComponent, lockWithComponent } from '../schema/files/rename-component.ts';
 import type { Lock } from '../schema/lock.ts';
@@ -48,8 +54,11 @@ function withEdits(
   fileOf: (uid: string) => string,
 ): readonly SchemaFile[] {
   const byUid = new Map(files.map((file) => [file.uid, file]));
-  for (const { uid, content } of edited) {
-    const file = byUid.get(uid)?.file ?? fileOf(uid);
+  for (const { uid, content, was } of edited) {
+    const current = byUid.get(uid);
+    const file = current?.file ?? fileOf(uid);
+    if (was !== undefined && JSON.stringify(was) !== JSON.stringify(current?.content ?? null))
+      throw schemaChanged({ uid });
     if (content === null) {
       refuseFixed({ uid, file, content });
       byUid.delete(uid);
@@ -94,3 +103,20 @@ function withReference(attribute: Data, isOwner: boolean, { owner, from, to }: R
     ? attribute
     : { ...attribute, ...Object.fromEntries(following.map((name) => [name, to])) };
 }
+
+/** The attributes that an edit adds under a name that every document has. Files may have them, as in Strapi, but they do not exist. */
+export function takenNames({ contentTypes }: SchemaFiles, { written }: EditedFiles): readonly Fault[] {
+  const before = new Map(contentTypes.map((file) => [file.uid, file]));
+  return written
+    .filter(({ uid }) => uid.startsWith('api::'))
+    .flatMap((one) => {
+      const had = attributeNames(before.get(one.uid));
+      const added = attributeNames(one).filter((name) => replacedNames.includes(name) && !had.includes(name));
+      return added.map((name) => ({ file: one.file, path: `attributes.${name}`, ...taken }));
+    });
+}
+
+const taken = { problem: 'is a name that every document has already', remedy: 'Choose another name.' };
+
+const attributeNames = (file: SchemaFile | undefined): readonly string[] =>
+  isData(file?.content) && isData(file.content.attributes) ? Object.keys(file.content.attributes) : [];

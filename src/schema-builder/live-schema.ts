@@ -16,7 +16,7 @@ import type { Schema } from '../schema/schema.ts';
 import type { SchemaFiles } from '../schema/schema-files.ts';
 import { type ContentEffect, contentEffects, withoutDuplicates } from './content-effects.ts';
 import type { SchemaEdit } from './edit.ts';
-import { type EditedFiles, editedFiles } from './edited-files.ts';
+import { type EditedFiles, editedFiles, takenNames } from './edited-files.ts';
 import { writeFiles } from './write-files.ts';
 
 interface PreparedSchema {
@@ -135,7 +135,9 @@ export class LiveSchema {
   #plan(edit: SchemaEdit): Planned {
     const { folder, config } = this.#options;
     const faults: Fault[] = [];
-    const edited = editedFiles(this.#read(faults), readLock(folder), edit);
+    const before = this.#read(faults);
+    const edited = editedFiles(before, readLock(folder), edit);
+    faults.push(...takenNames(before, edited));
     try {
       return { ...parseFiles(edited.files, edited.lock, { folder, config, faults }), edited };
     } catch (error) {

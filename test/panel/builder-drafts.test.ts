@@ -1,4 +1,5 @@
 // Unapplied changes in the content-type builder: discarding them, the question before they are lost, and their place on the screen.
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { startAdministered } from './project.ts';
@@ -38,6 +39,65 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
     await page.getByText('Select a type from the list, or create one.').waitFor();
     await page.getByRole('link', { name: 'tag' }).click();
     await page.getByRole('heading', { level: 1, name: 'tag' }).waitFor();
+    await context.close();
+  });
+
+  test('is refused if a colleague has changed the type meanwhile, and can be made in what there is then', async () => {
+    const opened = await Promise.all([panel.signedIn('/builder'), panel.signedIn('/builder')]);
+    const addField = async (page: Page, name: string): Promise<void> => {
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'Add field' }).click();
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Review changes' }).click();
+      await dialog.getByRole('button', { name: 'Apply changes' }).waitFor();
+    };
+    const crate = /api::crate.crate/;
+    for (const { page } of opened) await page.getByRole('button', { name: crate }).click();
+    const [{ page: ours }, { page: theirs }] = opened;
+    await addField(theirs, 'theirs');
+    await theirs.getByRole('button', { name: 'Apply changes' }).click();
+    await theirs.getByText('Changes applied to REST and GraphQL').waitFor();
+    await addField(ours, 'ours');
+    await ours.getByRole('dialog').getByText('was changed meanwhile, and nothing was applied').waitFor();
+    expect(await ours.getByRole('button', { name: 'Apply changes' }).isDisabled()).toBe(true);
+    await ours.getByRole('button', { name: 'Cancel' }).click();
+    await ours.getByRole('button', { name: 'Discard changes' }).click();
+    await ours.getByRole('main').getByText('theirs', { exact: true }).waitFor();
+    await addField(ours, 'ours');
+    await ours.getByRole('button', { name: 'Apply changes' }).click();
+    await ours.getByText('Changes applied to REST and GraphQL').waitFor();
+    const { contentTypes } = await panel.admin<{ contentTypes: { uid: string; schema: object }[] }>(
+      'GET',
+      'content-type-builder/schema',
+    );
+    expect(contentTypes.find(({ uid }) => crate.test(uid))).toMatchObject({
+      schema: { attributes: { label: {}, theirs: {}, ours: {} } },
+    });
+    for (const { context } of opened) await context.close();
+  });
+
+  test('is not seen in a type that is opened twice', async () => {
+    const { page, context } = await panel.signedIn('/builder');
+    for (const _ of ['once', 'twice']) await page.getByRole('button', { name: /api::tag.tag/ }).click();
+    await page.getByRole('button', { name: 'Add field' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Review changes' }).isDisabled()).toBe(true);
+    await context.close();
+  });
+
+  test('cannot begin with a name of which no uid can be made', async () => {
+    const { page, context } = await panel.signedIn('/builder');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Create type' }).click();
+    for (const name of ['日本', '1st post', 'x'.repeat(49)]) {
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      expect(await dialog.getByText('The UID is made of this name').count(), name).toBe(1);
+    }
+    await dialog.getByLabel('Name').fill('日本');
+    await dialog.getByLabel('API ID (singular)').fill('japan');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 2, name: '日本' }).waitFor();
     await context.close();
   });
 

@@ -45,6 +45,8 @@ interface WrittenSchema {
   readonly uid: string;
   /** Null if the content type is removed. */
   readonly schema: SchemaFile | null;
+  /** The schema on which the change is based, null for a new one: the change is refused if there is another one now. */
+  readonly was: SchemaFile | null;
 }
 
 export interface SchemaChanges {

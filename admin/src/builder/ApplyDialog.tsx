@@ -2,6 +2,7 @@
 import { Button, Group, Text as Line, List } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isConflict } from '../api/api-error.ts';
 import { applySchemas, previewSchemas, type SchemaChanges, type SchemaEffect } from '../api/builder.ts';
 import { useText } from '../messages/messages.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -9,6 +10,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
 import { notify } from '../parts/notify.ts';
 import { faultsIn, faultText } from './faults.ts';
+import { schemasQuery } from './schemas-query.ts';
 
 interface ApplyDialogProps {
   readonly title: string;
@@ -23,12 +25,6 @@ interface ApplyDialogProps {
 export function ApplyDialog({ title, changes, warning, onRefused, onClose, onApplied }: ApplyDialogProps) {
   const text = useText();
   const client = useQueryClient();
-  const { data, error, isPending } = useQuery({
-    queryKey: ['schema-preview', changes],
-    queryFn: () => previewSchemas(changes),
-    staleTime: 0,
-    gcTime: 0,
-  });
   const applying = useMutation({
     mutationFn: () => applySchemas(changes),
     onSuccess: async () => {
@@ -38,9 +34,19 @@ export function ApplyDialog({ title, changes, warning, onRefused, onClose, onApp
       onClose();
     },
   });
+  const { data, error, isPending } = useQuery({
+    queryKey: ['schema-preview', changes],
+    queryFn: () => previewSchemas(changes),
+    staleTime: 0,
+    gcTime: 0,
+    // What was applied is no longer a change of the schema that there is now.
+    enabled: applying.isIdle,
+  });
   const refused = error ?? applying.error;
   useEffect(() => {
-    if (refused) onRefused(refused);
+    if (!refused) return;
+    onRefused(refused);
+    if (isConflict(refused)) void client.invalidateQueries({ queryKey: schemasQuery.queryKey });
   }, [refused]);
   return (
     <Dialog opened onClose={onClose} size="xl" title={title}>

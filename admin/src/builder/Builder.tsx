@@ -3,7 +3,7 @@ import { Alert, Button, Text as Line, Paper } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fetchSchemas, type Schemas } from '../api/builder.ts';
+import type { Schemas } from '../api/builder.ts';
 import { LeaveDialog, Leaving } from '../content/edit/Leaving.tsx';
 import { useText } from '../messages/messages.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -11,18 +11,17 @@ import { Waiting } from '../parts/Fallbacks.tsx';
 import { Page } from '../parts/Page.tsx';
 import { useMay } from '../session.ts';
 import classes from './Builder.module.css';
-import type { SchemaDraft } from './draft.ts';
+import { draftOf, type SchemaDraft } from './draft.ts';
 import { NewSchemaForm } from './NewSchemaForm.tsx';
 import { SchemaEditor } from './SchemaEditor.tsx';
 import { SchemaList } from './SchemaList.tsx';
-
-export const builderKey = ['schemas'];
+import { schemasQuery } from './schemas-query.ts';
 
 export function Builder() {
   const text = useText();
   const may = useMay();
-  const { data, error, refetch } = useQuery({ queryKey: builderKey, queryFn: fetchSchemas, staleTime: 0 });
-  const { opened, open, close, setChanged, leaving } = useOpened();
+  const { data, error, refetch } = useQuery(schemasQuery);
+  const { opened, open, reopen, close, setChanged, leaving } = useOpened(data);
   const [isNaming, setNaming] = useState(false);
   const mayChange = may('plugin::content-type-builder.update') && data?.isReadOnly === false;
   return (
@@ -46,12 +45,13 @@ export function Builder() {
       )}
       {data && (
         <div className={classes.layout}>
-          <SchemaList schemas={data} opened={opened?.uid} onOpen={open} />
+          <SchemaList schemas={data} opened={opened?.draft.uid} onOpen={open} />
           <OpenedSchema
             opened={opened}
             schemas={data}
             mayChange={mayChange}
             onChanged={setChanged}
+            onDiscard={reopen}
             onClose={close}
           />
         </div>
@@ -71,16 +71,26 @@ export function Builder() {
   );
 }
 
+interface Opened {
+  readonly draft: SchemaDraft;
+  /** Counts what was opened, since each opening begins with the schema that there is now. */
+  readonly turn: number;
+}
+
 /** The opened schema. While it has unsaved changes, another one is opened after a confirmation. */
-function useOpened() {
+function useOpened(schemas: Schemas | undefined) {
   const text = useText();
-  const [opened, setOpened] = useState<SchemaDraft>();
+  const [opened, setOpened] = useState<Opened>();
   const [isChanged, setChanged] = useState(false);
   /** The schema to open after the unsaved changes were confirmed to be discarded. */
   const [next, setNext] = useState<SchemaDraft>();
+  const show = (draft: SchemaDraft | undefined): void =>
+    setOpened(draft && { draft, turn: (opened?.turn ?? 0) + 1 });
   return {
     opened,
-    open: (draft: SchemaDraft): void => (isChanged ? setNext(draft) : setOpened(draft)),
+    open: (draft: SchemaDraft): void => (isChanged ? setNext(draft) : show(draft)),
+    /** Discards the changes. */
+    reopen: () => show(schemas && opened && currentDraft(opened.draft, schemas)),
     close: () => setOpened(undefined),
     setChanged,
     leaving: (
@@ -91,7 +101,7 @@ function useOpened() {
           help={text('edit.leaveLost')}
           onStay={() => setNext(undefined)}
           onLeave={() => {
-            setOpened(next);
+            show(next);
             setNext(undefined);
           }}
         />
@@ -100,11 +110,19 @@ function useOpened() {
   };
 }
 
+/** Undefined if there is no such schema, or no longer. */
+function currentDraft({ uid, isComponent }: SchemaDraft, schemas: Schemas): SchemaDraft | undefined {
+  const all = isComponent ? schemas.components : schemas.contentTypes;
+  const current = all.find((one) => one.uid === uid);
+  return current && draftOf(current, isComponent);
+}
+
 interface OpenedSchemaProps {
-  readonly opened: SchemaDraft | undefined;
+  readonly opened: Opened | undefined;
   readonly schemas: Schemas;
   readonly mayChange: boolean;
   readonly onChanged: (isChanged: boolean) => void;
+  readonly onDiscard: () => void;
   readonly onClose: () => void;
 }
 
@@ -125,7 +143,7 @@ function OpenedSchema({ opened, ...props }: OpenedSchemaProps) {
     );
   return (
     <div ref={editor} className={classes.editor}>
-      <SchemaEditor key={`${opened.uid} ${opened.isNew}`} first={opened} {...props} />
+      <SchemaEditor key={opened.turn} first={opened.draft} {...props} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The name and the kind of a new type or component.
 import { Autocomplete, Text as Line, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { writtenUids } from '../../../src/schema-builder/written-uids.ts';
 import type { Schemas } from '../api/builder.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
@@ -25,13 +26,15 @@ export function NewSchemaForm({ schemas, onClose, onDone }: NewSchemaFormProps) 
   const draft = newDraft(fields);
   const isTaken = [...schemas.contentTypes, ...schemas.components].some(({ uid }) => uid === draft.uid);
   const isNamed = fields.displayName.trim() !== '';
+  const isWritable = writtenUids[draft.isComponent ? 'components' : 'contentTypes'].test(draft.uid);
+  const problem = isTaken ? text('builder.nameTaken') : isWritable ? undefined : text('builder.nameWrong');
   const categories = [...new Set(schemas.components.map(({ uid }) => uid.split('.')[0] ?? ''))];
   return (
     <FormDialog
       title={text('builder.new')}
       isPending={false}
       error={undefined}
-      onSubmit={() => isNamed && !isTaken && onDone(draft)}
+      onSubmit={() => isNamed && problem === undefined && onDone(draft)}
       onClose={onClose}
     >
       <SegmentedControl
@@ -44,7 +47,7 @@ export function NewSchemaForm({ schemas, onClose, onDone }: NewSchemaFormProps) 
         label={text('media.name')}
         withAsterisk
         data-autofocus
-        error={isNamed && isTaken ? text('builder.nameTaken') : undefined}
+        error={isNamed && problem}
         value={fields.displayName}
         onChange={({ currentTarget }) => setFields({ ...fields, displayName: currentTarget.value })}
       />

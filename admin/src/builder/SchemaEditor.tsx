@@ -16,10 +16,12 @@ interface SchemaEditorProps {
   readonly mayChange: boolean;
   /** Called when there are unsaved changes, or none any more. */
   readonly onChanged: (isChanged: boolean) => void;
+  readonly onDiscard: () => void;
   readonly onClose: () => void;
 }
 
-export function SchemaEditor({ first, schemas, mayChange, onChanged, onClose }: SchemaEditorProps) {
+export function SchemaEditor(props: SchemaEditorProps) {
+  const { first, schemas, mayChange, onChanged, onDiscard, onClose } = props;
   const text = useText();
   const [draft, setDraft] = useState(first);
   const [applied, setApplied] = useState<'change' | 'removal'>();
@@ -45,7 +47,7 @@ export function SchemaEditor({ first, schemas, mayChange, onChanged, onClose }: 
             draft={draft}
             isChanged={isChanged}
             onDelete={() => setApplied('removal')}
-            onDiscard={() => (draft.isNew ? onClose() : change(first))}
+            onDiscard={onDiscard}
             onApply={() => setApplied('change')}
           />
         )}

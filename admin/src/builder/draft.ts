@@ -15,6 +15,8 @@ export interface SchemaDraft {
   readonly newUid: string;
   readonly isComponent: boolean;
   readonly isNew: boolean;
+  /** The schema of the server on which the draft is based; null for a new one. */
+  readonly base: SchemaFile | null;
   readonly schema: SchemaFile;
   readonly attributes: readonly DraftAttribute[];
 }
@@ -24,6 +26,7 @@ export const draftOf = ({ uid, schema }: EditableSchema, isComponent: boolean): 
   newUid: uid,
   isComponent,
   isNew: false,
+  base: schema,
   schema,
   attributes: Object.entries(schema.attributes).map(([name, definition]) => ({
     name,
@@ -64,6 +67,7 @@ export function newDraft({ displayName, singularName, kind, category }: NewSchem
       newUid: uid,
       isComponent: true,
       isNew: true,
+      base: null,
       schema: { info: { displayName }, attributes: {} },
       attributes: [],
     };
@@ -74,6 +78,7 @@ export function newDraft({ displayName, singularName, kind, category }: NewSchem
     newUid: uid,
     isComponent: false,
     isNew: true,
+    base: null,
     schema: {
       kind,
       collectionName: plural.replaceAll('-', '_'),
@@ -109,7 +114,7 @@ export const withAttribute = (
 
 /** The changes in the form of the request. A renamed attribute keeps its content; the inverse sides of relations are changed too. */
 export function changesOf(draft: SchemaDraft, schemas: Schemas): SchemaChanges {
-  const { uid, newUid, isComponent, schema, attributes } = draft;
+  const { uid, newUid, isComponent, base, schema, attributes } = draft;
   const own = attributes.flatMap(({ name, was }) =>
     was === undefined || was === name ? [] : [{ owner: newUid, from: was, to: name }],
   );
@@ -117,23 +122,28 @@ export function changesOf(draft: SchemaDraft, schemas: Schemas): SchemaChanges {
     const definitions = Object.fromEntries(attributes.map(({ name, definition }) => [name, definition]));
     return {
       componentRenames: newUid === uid ? [] : [{ from: uid, to: newUid }],
-      components: [{ uid: newUid, schema: { ...schema, attributes: definitions } }],
+      components: [{ uid: newUid, was: base, schema: { ...schema, attributes: definitions } }],
       renames: own,
     };
   }
   const followed = followedSides(draft, schemas);
+  const known = new Map(schemas.contentTypes.map((one) => [one.uid, one.schema]));
   return {
-    contentTypes: [...followed.schemas].map(([of, changed]) => ({ uid: of, schema: changed })),
+    contentTypes: [...followed.schemas].map(([of, changed]) => ({
+      uid: of,
+      was: of === uid ? base : (known.get(of) ?? null),
+      schema: changed,
+    })),
     renames: [...own, ...followed.renames],
   };
 }
 
 /** The changes that remove a content type or component, and the attributes that refer to it. */
 export function removalOf(
-  { uid, isComponent }: SchemaDraft,
+  { uid, isComponent, base }: SchemaDraft,
   { contentTypes, components }: Schemas,
 ): SchemaChanges {
-  const gone = { uid, schema: null };
+  const gone = { uid, was: base, schema: null };
   const without = (owners: readonly EditableSchema[]) =>
     owners.flatMap((one) => {
       if (one.uid === uid) return [];
@@ -144,7 +154,7 @@ export function removalOf(
         }),
       );
       const isSame = JSON.stringify(attributes) === JSON.stringify(one.schema.attributes);
-      return isSame ? [] : [{ uid: one.uid, schema: { ...one.schema, attributes } }];
+      return isSame ? [] : [{ uid: one.uid, was: one.schema, schema: { ...one.schema, attributes } }];
     });
   return {
     contentTypes: [...without(contentTypes), ...(isComponent ? [] : [gone])],

@@ -5,7 +5,7 @@ export const schemaEditWrong = defineError({
   code: 'PLINTH_SCHEMA_EDIT_WRONG',
   name: 'ValidationError',
   message: '<place> does not have the required form',
-  help: 'Send `contentTypes` and `components` as lists of `{ uid, schema }`, where `schema` is the content of a schema file or null, and `renames` as a list of `{ owner, from, to }`.',
+  help: 'Send `contentTypes` and `components` as lists of `{ uid, schema }`, where `schema` is the content of a schema file or null and `was`, which may be left out, the one that was read; and `renames` as a list of `{ owner, from, to }`.',
 });
 
 export const schemaUidWrong = defineError({
@@ -13,6 +13,14 @@ export const schemaUidWrong = defineError({
   name: 'ValidationError',
   message: '<uid> is not a uid of a content type or component that the builder can write',
   help: 'Content types are `api::blog-post.blog-post`, components `shared.seo`: lower-case letters, digits and hyphens, at most 48 in each part. Content types of plugins cannot be changed in the builder.',
+});
+
+export const schemaChanged = defineError({
+  code: 'PLINTH_SCHEMA_CHANGED',
+  name: 'PreconditionFailedError',
+  message:
+    '<uid> was changed meanwhile, and nothing was applied. Discard your changes to start from the current one',
+  help: 'Read the schemas again, and make the change in the current one. `was` is the content that was read, or null for a new content type or component.',
 });
 
 export const schemaFileFixed = defineError({

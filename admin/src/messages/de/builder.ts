@@ -15,6 +15,8 @@ export const builder: Readonly<Record<keyof typeof en, string>> = {
   'builder.singleType': 'Einzeltyp',
   'builder.category': 'Kategorie',
   'builder.nameTaken': 'Dieser Name ist vergeben.',
+  'builder.nameWrong':
+    'Aus diesem Namen entsteht die UID. Sie besteht aus a–z, 0–9 und Bindestrichen, beginnt mit einem Buchstaben und hat höchstens 48 Zeichen: Geben Sie eine solche API-ID ein.',
   'builder.displayName': 'Anzeigename',
   'builder.draftAndPublish': 'Entwurf & Veröffentlichung',
   'builder.localizedType': 'Lokalisiert (mehrsprachig)',

@@ -218,6 +218,8 @@ export const server = {
   PLINTH_VIEW_QUERY_WRONG: 'Diese Ansicht ist zu lang, um gespeichert zu werden.',
   PLINTH_VIEW_SETTINGS_WRONG: 'Einstellungen der Ansicht: {place}: {problem}',
   PLINTH_KIND_WRONG: '„{kind}“ ist keine Art von Inhaltstypen.',
+  PLINTH_SCHEMA_CHANGED:
+    '{uid} wurde inzwischen von anderer Seite geändert. Es wurde nichts angewendet. Verwerfen Sie Ihre Änderungen, um den jetzigen Stand zu sehen.',
   PLINTH_SCHEMA_EDIT_WRONG: '{place} ist nicht, wie es sein muss.',
   PLINTH_SCHEMA_FILE_FIXED: '{uid} wird nicht hier geändert: es steht in {file}.',
   PLINTH_SCHEMA_NOT_WRITTEN: '{file} kann nicht geschrieben werden.',

@@ -13,6 +13,8 @@ export const builder = {
   'builder.singleType': 'Single type',
   'builder.category': 'Category',
   'builder.nameTaken': 'This name is already in use.',
+  'builder.nameWrong':
+    'The UID is made of this name. It needs a–z, 0–9 and hyphens, begins with a letter, and has at most 48 characters: enter an API ID that has.',
   'builder.displayName': 'Display name',
   'builder.draftAndPublish': 'Draft & publish',
   'builder.localizedType': 'Localized (internationalization)',

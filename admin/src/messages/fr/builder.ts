@@ -15,6 +15,8 @@ export const builder: Readonly<Record<keyof typeof en, string>> = {
   'builder.singleType': 'Type unique',
   'builder.category': 'Catégorie',
   'builder.nameTaken': 'Ce nom est déjà utilisé.',
+  'builder.nameWrong':
+    'L’UID est faite de ce nom. Elle se compose de a–z, 0–9 et de traits d’union, commence par une lettre et a 48 caractères au plus : saisissez un tel ID d’API.',
   'builder.displayName': 'Nom affiché',
   'builder.draftAndPublish': 'Brouillon et publication',
   'builder.localizedType': 'Localisé (multilingue)',

@@ -215,6 +215,8 @@ export const server = {
   PLINTH_VIEW_QUERY_WRONG: 'Cette vue est trop longue pour être enregistrée.',
   PLINTH_VIEW_SETTINGS_WRONG: 'Réglages de la vue : {place} : {problem}',
   PLINTH_KIND_WRONG: '« {kind} » n’est pas un genre de type de contenu.',
+  PLINTH_SCHEMA_CHANGED:
+    '{uid} a été modifié entre-temps par quelqu’un d’autre. Rien n’a été appliqué. Abandonnez vos modifications pour voir l’état actuel.',
   PLINTH_SCHEMA_EDIT_WRONG: '{place} n’est pas comme il faut.',
   PLINTH_SCHEMA_FILE_FIXED: '{uid} ne se modifie pas ici : il est dans {file}.',
   PLINTH_SCHEMA_NOT_WRITTEN: '{file} ne peut pas être écrit.',
