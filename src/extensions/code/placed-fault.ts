@@ -60,9 +60,12 @@ function lineIn(folder: string, error: unknown): string | undefined {
   return undefined;
 }
 
+/** Only from the beginning of a word: a message may quote a long text of a request, which is looked through once. */
+const frame = /(?<![^\s(])(?:file:\/\/)?(\/[^\s():]+):(\d+):\d+/g;
+
 /** Innermost first; frames of Node have no file. */
 export function framesOf(error: unknown): readonly { readonly path: string; readonly line: string }[] {
   if (!(error instanceof Error) || !error.stack) return [];
-  const found = error.stack.matchAll(/(?:file:\/\/)?(\/[^\s()]+?):(\d+):\d+/g);
+  const found = error.stack.matchAll(frame);
   return [...found].map(([, path = '', line = '']) => ({ path, line }));
 }

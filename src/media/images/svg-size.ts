@@ -52,8 +52,8 @@ const pixels: Readonly<Record<string, number>> = {
 
 function lengthOf(element: string, name: 'width' | 'height'): number | undefined {
   const [, number = '', unit = ''] =
-    /^\s*\+?(\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})\s*([a-z%]{0,3})\s*$/i.exec(
-      attributeOf(element, name) ?? '',
+    /^\+?(\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})\s*([a-z%]{0,3})$/i.exec(
+      (attributeOf(element, name) ?? '').trim(),
     ) ?? [];
   const factor = number === '' ? undefined : pixels[unit.toLowerCase()];
   return factor === undefined ? undefined : positive(Number(number) * factor);
