@@ -64,11 +64,13 @@ const countOf = ({ total, table, alias, where }: ListParts): Sql =>
 function pageOf(parts: ListParts, limit: Sql): Sql {
   if (!parts.skipsMany) return rowsOf(parts, sql`*`, limit);
   const ids = rowsOf(parts, sql`id`, limit);
-  return sql`select plinth_row.* from (${ids}) as plinth_page ${lateralRow(parts, 'plinth_page', 'plinth_row')}`;
+  const row = lateralRow(parts, 'plinth_page', 'plinth_row');
+  return sql`select plinth_row.* from (${ids}) as plinth_page ${row}`;
 }
 
 const lateralRow = ({ table }: ListParts, ids: string, alias: string): Sql =>
-  sql`cross join lateral (select * from ${table} where id = ${identifier(ids)}.id offset 0) as ${identifier(alias)}`;
+  sql`cross join lateral (select * from ${table} where id = ${identifier(ids)}.id offset 0)
+    as ${identifier(alias)}`;
 
 function rowsOf({ table, alias, where, order, offset }: ListParts, selected: Sql, limit: Sql): Sql {
   const row = identifier(alias);
