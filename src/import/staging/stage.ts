@@ -36,8 +36,8 @@ export async function stage(source: ImportSource, context: StageContext): Promis
     else if (record.kind === 'link') stageLink(record.link, context);
     else if (record.kind === 'setting') staging.setFact(`setting ${record.key}`, record.value);
     else if (record.kind === 'file') {
-      const size = await files.take(record.name, record.bytes, leftOut);
-      if (size !== undefined) staging.addFile(record.name, size);
+      const { name, bytes } = record;
+      await files.take(name, bytes, { leftOut, onStored: (size) => staging.addFile(name, size) });
     } else if (record.kind === 'administrator')
       administrators.push({ data: record.data, roles: record.roles });
     else if (record.kind === 'apiToken') apiTokens.push({ data: record.data, actions: record.actions });
@@ -46,6 +46,7 @@ export async function stage(source: ImportSource, context: StageContext): Promis
     if (record.kind === 'entity') largest = Math.max(largest, largestIn(record.entity, context.schema));
     if (done % 1000 === 0) onProgress(`reading ${source.name}`, done);
   }
+  await files.settled();
   staging.setFact('largest component', largest);
   staging.setFact('administrators', administrators);
   staging.setFact('apiTokens', apiTokens);
