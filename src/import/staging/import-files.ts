@@ -7,7 +7,7 @@ import { IncomingFiles } from '../../media/receiving/incoming.ts';
 import type { FileStorage } from '../../media/storage/storage.ts';
 import type { Tally } from '../source/tally.ts';
 
-export interface Taking {
+interface Taking {
   /** Lists files that cannot be stored. */
   readonly leftOut: Tally;
   /** Called with the size in bytes when the file is stored. */
