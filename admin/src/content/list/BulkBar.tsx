@@ -15,6 +15,7 @@ import { changeChosen, changeLeft } from './change-chosen.ts';
 interface BulkBarProps {
   readonly contentType: ContentType;
   readonly documents: readonly Document[];
+  /** The locale of the list; `*` for all. */
   readonly locale: string | undefined;
   readonly onDone: () => void;
 }
@@ -23,7 +24,7 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
   const text = useText();
   // The documents at the time of the action, since it may remove them from the list.
   const [question, setQuestion] = useState<Question>();
-  const changing = useChanging(contentType.uid, locale, () => {
+  const changing = useChanging(contentType.uid, () => {
     close();
     onDone();
   });
@@ -61,14 +62,13 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
 }
 
 /** `onDone`: called if the action did not fail for any document. */
-function useChanging(uid: string, locale: string | undefined, onDone: () => void) {
+function useChanging(uid: string, onDone: () => void) {
   const text = useText();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ action, documents, isAgain }: Change) => {
       const change = isAgain ? changeLeft : changeChosen;
-      const documentIds = [...new Set(documents.map((one) => one.documentId))];
-      return change(action, { uid, documentIds, locale });
+      return change(action, { uid, documents });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['documents', uid] }),
     onSuccess: ({ done, failed }, { action }) => {

@@ -3,10 +3,11 @@ import { Alert, Button, Group, Text as Line, List } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import type { ContentType } from '../../api/content-types.ts';
-import type { BulkAction, BulkResult, Document } from '../../api/documents.ts';
+import type { BulkAction, Document } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { ErrorNotice, isUnreached, messageOf } from '../../parts/ErrorNotice.tsx';
 import { documentName } from '../document-name.ts';
+import { type Changed, versionKey } from './change-chosen.ts';
 
 export interface Question {
   readonly action: BulkAction;
@@ -27,7 +28,7 @@ export const bulkTexts = {
 interface BulkQuestionProps {
   readonly question: Question;
   readonly contentType: ContentType;
-  readonly changing: UseMutationResult<BulkResult, Error, Change>;
+  readonly changing: UseMutationResult<Changed, Error, Change>;
   readonly onCancel: () => void;
 }
 
@@ -69,7 +70,7 @@ export function BulkQuestion({ question, contentType, changing, onCancel }: Bulk
 interface FailuresProps {
   readonly contentType: ContentType;
   readonly documents: readonly Document[];
-  readonly result: BulkResult | undefined;
+  readonly result: Changed | undefined;
 }
 
 function OutOfReach({ contentType, documents }: Omit<FailuresProps, 'result'>) {
@@ -79,7 +80,7 @@ function OutOfReach({ contentType, documents }: Omit<FailuresProps, 'result'>) {
     <Alert color="gray" variant="light" mb="md" title={text('bulk.unreached', { count: documents.length })}>
       <List size="sm">
         {documents.map((document) => (
-          <List.Item key={document.documentId}>{documentName(document, contentType)}</List.Item>
+          <List.Item key={versionKey(document)}>{documentName(document, contentType)}</List.Item>
         ))}
       </List>
     </Alert>
@@ -89,9 +90,9 @@ function OutOfReach({ contentType, documents }: Omit<FailuresProps, 'result'>) {
 function Failures({ contentType, documents, result }: FailuresProps) {
   const text = useText();
   if (!result || result.failed.length === 0) return null;
-  const named = (documentId: string): string => {
-    const found = documents.find((document) => document.documentId === documentId);
-    return found ? documentName(found, contentType) : documentId;
+  const named = (failed: Changed['failed'][number]): string => {
+    const found = documents.find((document) => versionKey(document) === versionKey(failed));
+    return found ? documentName(found, contentType) : failed.documentId;
   };
   return (
     <div role="alert">
@@ -99,9 +100,9 @@ function Failures({ contentType, documents, result }: FailuresProps) {
         {text('bulk.failed', { count: result.failed.length })}
       </Line>
       <List size="sm" mb="md">
-        {result.failed.map(({ documentId, error }) => (
-          <List.Item key={documentId}>
-            {named(documentId)}: {messageOf(new ApiError(error.status, { error }), text)}
+        {result.failed.map((failed) => (
+          <List.Item key={versionKey(failed)}>
+            {named(failed)}: {messageOf(new ApiError(failed.error.status, { error: failed.error }), text)}
           </List.Item>
         ))}
       </List>

@@ -13,6 +13,7 @@ import { Pages } from '../../parts/Pages.tsx';
 import { useNames } from '../attribute-name.ts';
 import { reaches } from '../reach.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { versionKey } from './change-chosen.ts';
 import classes from './List.module.css';
 import { pageSizes } from './list-search.ts';
 import { Rows } from './Rows.tsx';
@@ -63,7 +64,7 @@ export function List({ contentType }: { readonly contentType: ContentType }) {
       {data && <Foot list={list} pageCount={data.meta.pagination.pageCount} />}
       <BulkBar
         contentType={contentType}
-        documents={rows.filter(({ documentId }) => selected.has(documentId))}
+        documents={rows.filter((row) => selected.has(versionKey(row)))}
         locale={list.search.locale}
         onDone={() => setSelected(new Set())}
       />

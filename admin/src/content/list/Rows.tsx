@@ -9,6 +9,7 @@ import { useText } from '../../messages/messages.tsx';
 import { useNames } from '../attribute-name.ts';
 import { documentName } from '../document-name.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
+import { versionKey } from './change-chosen.ts';
 import type { Column } from './columns.ts';
 import classes from './List.module.css';
 import type { List } from './use-list.ts';
@@ -17,6 +18,7 @@ interface RowsProps {
   readonly contentType: ContentType;
   readonly list: List;
   readonly documents: readonly Document[];
+  /** Keys of versions. */
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   /** Whether the rows are those of the previous query while the next one loads. */
@@ -28,12 +30,12 @@ const numbers = new Set(['integer', 'biginteger', 'decimal', 'float']);
 export function Rows(props: RowsProps) {
   const { contentType, list, documents, selected, onSelect, isOld } = props;
   const text = useText();
-  const toggle = (documentId: string): void => {
+  const toggle = (version: string): void => {
     const next = new Set(selected);
-    if (!next.delete(documentId)) next.add(documentId);
+    if (!next.delete(version)) next.add(version);
     onSelect(next);
   };
-  const areAll = documents.length > 0 && documents.every(({ documentId }) => selected.has(documentId));
+  const areAll = documents.length > 0 && documents.every((document) => selected.has(versionKey(document)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section className={classes.scroll} tabIndex={0} aria-label={contentType.displayName}>
@@ -46,9 +48,7 @@ export function Rows(props: RowsProps) {
                 aria-label={text('list.selectAll')}
                 checked={areAll}
                 indeterminate={!areAll && selected.size > 0}
-                onChange={() =>
-                  onSelect(new Set(areAll ? [] : documents.map(({ documentId }) => documentId)))
-                }
+                onChange={() => onSelect(new Set(areAll ? [] : documents.map(versionKey)))}
               />
             </th>
             {list.columns.map((column) => (
@@ -60,11 +60,11 @@ export function Rows(props: RowsProps) {
         <tbody>
           {documents.map((document) => (
             <Row
-              key={`${document.documentId} ${document.locale ?? ''}`}
+              key={versionKey(document)}
               contentType={contentType}
               columns={list.columns}
               document={document}
-              isSelected={selected.has(document.documentId)}
+              isSelected={selected.has(versionKey(document))}
               onToggle={toggle}
             />
           ))}
@@ -103,7 +103,7 @@ interface RowProps {
   readonly columns: readonly Column[];
   readonly document: Document;
   readonly isSelected: boolean;
-  readonly onToggle: (documentId: string) => void;
+  readonly onToggle: (version: string) => void;
 }
 
 function Row({ contentType, columns, document, isSelected, onToggle }: RowProps) {
@@ -129,7 +129,7 @@ function Row({ contentType, columns, document, isSelected, onToggle }: RowProps)
           size="xs"
           aria-label={text('list.select', { name })}
           checked={isSelected}
-          onChange={() => onToggle(documentId)}
+          onChange={() => onToggle(versionKey(document))}
         />
       </td>
       {columns.map((column, index) => (

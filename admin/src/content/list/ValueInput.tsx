@@ -44,9 +44,12 @@ export function ValueInput({ attribute, value, onChange }: ValueInputProps) {
 const isMoment = (attribute: Attribute): boolean =>
   attributeTypeOf(attribute).filterInput === 'datetime-local';
 
-/** The value of the request. Datetimes are entered in local time and sent in UTC. */
-export const sentValue = (value: string, attribute: Attribute): string =>
-  value !== '' && isMoment(attribute) ? new Date(value).toISOString() : value;
+/** The value of the request. Datetimes are entered in local time and sent in UTC; browsers leave out seconds of a time that are zero. */
+export function sentValue(value: string, attribute: Attribute): string {
+  if (value !== '' && isMoment(attribute)) return new Date(value).toISOString();
+  const isShortTime = attributeTypeOf(attribute).filterInput === 'time' && value.length === 5;
+  return isShortTime ? `${value}:00` : value;
+}
 
 /** The value of the input for a value of the request. */
 export function enteredValue(value: string, attribute: Attribute): string {
