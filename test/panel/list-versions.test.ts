@@ -49,7 +49,10 @@ describe.runIf(hasBrowser)('the list of versions in all locales', () => {
     await panel.admin('PUT', `${path}/${await idOf('Event 3')}`, { data: { title: null } });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await dialog.getByRole('button', { name: 'Publish' }).click();
-    await dialog.getByRole('alert').getByText(/^Event 3: /).waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Event 3: /)
+      .waitFor();
     await page.getByText('Published: 3').waitFor();
     expect(await dialog.getByRole('alert').getByRole('listitem').count()).toBe(1);
     expect(await statesIn('de')).toEqual(['Anlass 2 published', 'Anlass 3 published']);
