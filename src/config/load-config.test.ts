@@ -68,7 +68,6 @@ describe('a project without config files', () => {
           autoCommit: true,
           cookie: { signed: true, httpOnly: true, overwrite: true, secure: false },
         },
-        poweredBy: undefined,
         customMiddlewares: [],
         security: {},
       },

@@ -79,6 +79,15 @@ const server: readonly Line[] = [
       'See docs/reference/limits.md.',
     ),
   ],
+  [
+    'webhooks.defaultHeaders',
+    notRun(
+      'Sets headers of webhooks.',
+      'There are no webhooks.',
+      'Send the requests from code, with strapi.eventHub and fetch.',
+    ),
+  ],
+  ['webhooks.populateRelations', needless('Sets the content of webhooks.', 'There are no webhooks.')],
   ['proxy.global', outgoing],
   ['proxy.fetch', outgoing],
   ['proxy.http', outgoing],
@@ -233,6 +242,22 @@ const middlewares: readonly Line[] = [
     'favicon.*',
     notRun('Serves an icon.', 'The panel has its own icon.', 'Serve the icon in front of the server.'),
   ],
+  [
+    'poweredBy.*',
+    notRun(
+      'Sends the header X-Powered-By.',
+      'It is not sent, since it tells attackers what runs here.',
+      'If clients read it, set it in a middleware of the project.',
+    ),
+  ],
+  [
+    'responses.*',
+    notRun(
+      'Calls functions for responses of some statuses.',
+      'They are not called.',
+      'Write a middleware of the project that reads ctx.status after await next().',
+    ),
+  ],
   ['logger.*', notRun('Sets how requests are logged.', 'The format is fixed.', 'Set LOG_LEVEL.')],
   [
     'security.contentSecurityPolicy',
@@ -266,19 +291,44 @@ export function unreadKeys(files: ConfigFiles): readonly Finding[] {
   return [...findings, ...unreadMiddlewares(files)];
 }
 
+/** Middlewares that have an effect in Strapi without any option. */
+const unreadEntries: ReadonlyMap<string, Meaning> = new Map([
+  [
+    'responseTime',
+    notRun(
+      'Sends the header X-Response-Time.',
+      'It is not sent. The log has the time of each request.',
+      'If clients read it, set it in a middleware of the project.',
+    ),
+  ],
+]);
+
 function unreadMiddlewares(files: ConfigFiles): readonly Finding[] {
   const file = files('middlewares');
   if (!Array.isArray(file.value)) return [];
   return file.value.flatMap((entry: unknown, index): readonly Finding[] => {
-    if (!isPlainObject(entry) || typeof entry.name !== 'string' || !isPlainObject(entry.config)) return [];
-    const name = entry.name.replace(/^(?:strapi|plinth)::/, '');
-    return Object.entries(entry.config).flatMap(([key, given]): readonly Finding[] => {
-      if (name === 'body' && key === 'formidable') return ofFormidable(given, [index, 'config', key], file);
-      const paths = [`${name}.${key}`, `${name}.*`, ...(isPlainObject(given) ? [`${name}.${key}.*`] : [])];
-      const meaning = middlewares.find(([path]) => paths.includes(path))?.[1] ?? misspelledOption(name, key);
-      const path = [index, 'config', key];
-      return meaning ? [{ file: file.fileAt(path), path: path.join('.'), ...meaning }] : [];
-    });
+    const named = isPlainObject(entry) ? entry.name : entry;
+    if (typeof named !== 'string') return [];
+    const name = named.replace(/^(?:strapi|plinth)::/, '');
+    const meaning = unreadEntries.get(name);
+    if (meaning) return [{ file: file.fileAt([index]), path: String(index), ...meaning }];
+    return isPlainObject(entry) ? unreadOptions(name, entry.config, { file, index }) : [];
+  });
+}
+
+interface EntryPlace {
+  readonly file: ConfigFile;
+  readonly index: number;
+}
+
+function unreadOptions(name: string, config: unknown, { file, index }: EntryPlace): readonly Finding[] {
+  if (!isPlainObject(config)) return [];
+  return Object.entries(config).flatMap(([key, given]): readonly Finding[] => {
+    if (name === 'body' && key === 'formidable') return ofFormidable(given, [index, 'config', key], file);
+    const paths = [`${name}.${key}`, `${name}.*`, ...(isPlainObject(given) ? [`${name}.${key}.*`] : [])];
+    const meaning = middlewares.find(([path]) => paths.includes(path))?.[1] ?? misspelledOption(name, key);
+    const path = [index, 'config', key];
+    return meaning ? [{ file: file.fileAt(path), path: path.join('.'), ...meaning }] : [];
   });
 }
 

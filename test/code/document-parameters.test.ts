@@ -211,13 +211,18 @@ describe.each(databases)('parameters of strapi.documents on %s', (database) => {
       { start: -1 },
       { limit: 0 },
       { withCount: 'yes' },
+      { other: 1 },
     ])
       await expect(asked.findMany(parameters as object), JSON.stringify(parameters)).rejects.toMatchObject({
         name: 'ValidationError',
       });
     // Unknown names in populate are ignored, as without strictParams.
     expect(await asked.findMany({ populate: { nothing: true } } as object)).toEqual([]);
-    const unset = { status: null, locale: '', page: null, pageSize: '', withCount: 'true', other: 1 };
+    await expect(asked.create({ data: { title: 'kept' }, other: 1 } as object as never)).rejects.toThrow(
+      'strapi.documents() takes no parameter other.',
+    );
+    expect(await asked.count()).toBe(0);
+    const unset = { status: null, locale: '', page: null, pageSize: '', withCount: 'true', count: true };
     expect(await asked.findMany(unset as object)).toEqual([]);
     await strict.close();
   });

@@ -176,15 +176,6 @@ describe('the other middlewares', () => {
     });
   });
 
-  test('strapi::poweredBy sets the header', async () => {
-    expect((await named('strapi::poweredBy', { poweredBy: 'Acme <acme.test>' })).poweredBy).toBe(
-      'Acme <acme.test>',
-    );
-    expect(
-      await faultsOf(list([{ name: 'strapi::poweredBy', config: { poweredBy: 'a\r\nb: c' } }])),
-    ).toHaveLength(1);
-  });
-
   test('strapi::security is passed on', async () => {
     const config = { contentSecurityPolicy: { directives: { 'img-src': ["'self'", 'data:'] } }, hsts: false };
     expect((await named('strapi::security', config)).security).toEqual(config);
@@ -208,6 +199,23 @@ test('options of compressors, and others that choose the encoding, are listed', 
   ]);
   expect(await faultsOf(list([{ name: 'strapi::compression', config: { gzip: 9 } }]))).toEqual([
     'config/middlewares.json 0.config.gzip: 9 is not accepted. -> Write true or false.',
+  ]);
+});
+
+test('headers and functions of middlewares that have no effect are listed', async () => {
+  const { unread } = await configOf(
+    list([
+      { name: 'strapi::poweredBy', config: { poweredBy: 'Acme <acme.test>' } },
+      'strapi::responseTime',
+      { name: 'strapi::responses', config: { handlers: {} } },
+      'strapi::poweredBy',
+      'strapi::responses',
+    ]),
+  );
+  expect(unread.map(({ path, does }) => [path, does])).toEqual([
+    ['0.config.poweredBy', 'Sends the header X-Powered-By.'],
+    ['1', 'Sends the header X-Response-Time.'],
+    ['2.config.handlers', 'Calls functions for responses of some statuses.'],
   ]);
 });
 

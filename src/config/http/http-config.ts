@@ -35,8 +35,6 @@ export interface HttpConfig {
   readonly compression: CompressionConfig;
   /** Undefined if the list of middlewares does not have it: then `ctx.session` does not exist. */
   readonly session: SessionConfig | undefined;
-  /** The value of the header X-Powered-By; `undefined` for no header. */
-  readonly poweredBy: string | undefined;
   /** The middlewares of the project's code; the first one is the outermost. */
   readonly customMiddlewares: readonly CustomMiddleware[];
   /** The options of `strapi::security`, unchecked. */
@@ -96,14 +94,6 @@ const compressionShape = z.looseObject(
 );
 export const compressionOptions = [...Object.keys(compressionShape.shape), ...compressionKeys];
 
-const headerRemedy = 'Write the value of the header in printable ASCII.';
-const poweredByShape = objectOf({
-  poweredBy: z
-    .string({ error: headerRemedy })
-    .regex(/^[ -~]*$/, { error: headerRemedy })
-    .optional(),
-});
-
 /** A filter must not be ignored silently: addresses that it blocks would get access. */
 const filterRemedy = 'Remove it, and filter addresses in front of the server: filters are not supported.';
 const noAddresses = z.array(z.unknown()).max(0, { error: filterRemedy });
@@ -148,7 +138,6 @@ export function httpConfig(file: ConfigFile, faults: Fault[], findings: Finding[
       threshold: compression?.threshold ?? 1024,
     },
     session: list && !list.has('session') ? undefined : sessionConfig(session),
-    poweredBy: read('poweredBy', poweredByShape)?.poweredBy || undefined,
     customMiddlewares: customMiddlewares(file),
     security: read('security', objectOf({})) ?? {},
   };

@@ -53,7 +53,7 @@ export function documentService(
   const written = (data: Data = {}): Data =>
     plainData(knownNames(givenData(data), contentType, { components: schema.components, warn }));
   const checked: CheckParameters = (given) => {
-    const known = knownParameters(given, { owner: contentType, schema, warn });
+    const known = knownParameters(given, { owner: contentType, schema, isStrict, warn });
     const { documentId: _documentId, data: _data, ...readParameters } = known;
     // Checked before the write, so that an unknown name fails before the change.
     reading.check(readParameters);
