@@ -152,6 +152,13 @@ export const unknownPrivate = (name: string): Meaning => ({
   remedy: 'Write names of attributes of this type.',
 });
 
+export const shownAlways = (name: string): Meaning => ({
+  weight: 'notRun',
+  does: `Hides "${name}", which every document has.`,
+  instead: 'It is shown.',
+  remedy: 'Remove it from responses in a controller or in a middleware.',
+});
+
 export const ownNameTaken: Meaning = {
   weight: 'notRun',
   does: 'Has a name that every document has already; in Strapi it replaces the attribute.',

@@ -90,6 +90,7 @@ test('an unknown private attribute is a fault if it is close to an attribute, an
   const findings: Finding[] = [];
   parseSchema(file(['secret', 'createdAt', 'elsewhere']), emptyLock, { findings });
   expect(findings).toEqual([
+    expect.objectContaining({ does: 'Hides "createdAt", which every document has.' }),
     expect.objectContaining({ does: 'Hides "elsewhere", which is not an attribute.' }),
   ]);
 });

@@ -64,6 +64,7 @@ export function parseComponent(file: SchemaFile, parsing: Parsing): UnplacedOwne
     shown: textsOf(info, ['description', 'icon']),
     isLocalized: false,
     attributes: parseAttributes(file, content, parsing),
+    ...privateIn(optionsOf(file, asRecord(content.options), 'options', parsing)),
   };
 }
 
@@ -93,9 +94,7 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
     shown: textsOf(info.raw, ['description']),
     isLocalized: hasLocales,
     attributes,
-    ...(switches.raw.privateAttributes === undefined
-      ? {}
-      : { privateAttributes: switches.texts('privateAttributes') }),
+    ...privateIn(switches),
     contentType: {
       modelKind,
       singularName,
@@ -111,6 +110,11 @@ export function parseContentType(file: SchemaFile, parsing: Parsing): UnplacedOw
     },
   };
 }
+
+const privateIn = (options: Options): Pick<UnplacedOwner, 'privateAttributes'> =>
+  options.raw.privateAttributes === undefined
+    ? {}
+    : { privateAttributes: options.texts('privateAttributes') };
 
 function noteLocalized(attributes: ReturnType<typeof parseAttributes>, options: Options): void {
   for (const { attribute, isLocalized } of attributes)

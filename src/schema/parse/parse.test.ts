@@ -648,15 +648,22 @@ describe('a schema without faults', () => {
     expect(attributeOf(attribute, false)?.isLocalized).toBe(true);
   });
 
-  test('names that the configuration hides are private in content types, not in components', () => {
+  test('names that the configuration hides are private in content types and components; others are listed', () => {
     const files = filesOf({
       types: { page: { attributes: { pin: { type: 'string' }, title: { type: 'string' } } } },
-      components: { 'a.b': { pin: { type: 'string' } } },
+      components: { 'a.b': { pin: { type: 'string' }, title: { type: 'string' } } },
     });
-    const { schema } = parseSchema(files, emptyLock, { privateAttributes: ['pin'] });
-    const page = schema.contentTypes.get('api::page.page')?.attributes;
-    expect([page?.get('pin')?.isPrivate, page?.get('title')?.isPrivate]).toEqual([true, false]);
-    expect(schema.components.get('a.b')?.attributes.get('pin')?.isPrivate).toBe(false);
+    const findings: Finding[] = [];
+    const privateAttributes = ['pin', 'createdAt', 'created_at', 'createdBy'];
+    const { schema } = parseSchema(files, emptyLock, { privateAttributes, findings });
+    for (const owner of [schema.contentTypes.get('api::page.page'), schema.components.get('a.b')]) {
+      const hidden = [...(owner?.attributes.values() ?? [])].filter(({ isPrivate }) => isPrivate);
+      expect(hidden.map(({ name }) => name)).toEqual(['pin']);
+    }
+    expect(findings.map(({ file, path, does }) => [file, path, does])).toEqual([
+      ['config/api', 'responses.privateAttributes', 'Hides "createdAt", which every document has.'],
+      ['config/api', 'responses.privateAttributes', 'Hides "created_at", which is not an attribute.'],
+    ]);
   });
 
   test('indexes are lists of attributes that have a column; anything else is left out and listed', () => {

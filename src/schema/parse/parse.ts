@@ -1,7 +1,7 @@
 // Parses schema files into a Schema: collects all faults, resolves references, and assigns the places of the lock file.
 import type { Finding } from '../../errors/faults/finding.ts';
 import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
-import { checkNamed } from '../checks/check-named.ts';
+import { checkNamed, shownNames } from '../checks/check-named.ts';
 import { checkReferences } from '../checks/check-references.ts';
 import { checkTables } from '../checks/check-tables.ts';
 import { graphqlClashes } from '../checks/graphql-clashes.ts';
@@ -44,7 +44,9 @@ export function parseSchema(
     faults,
     missingPlugins: files.missingPlugins ?? new Map(),
   });
-  checkNamed([...parsedTypes, ...parsedComponents], parsing);
+  const owners = [...parsedTypes, ...parsedComponents];
+  checkNamed(owners, parsing);
+  findings?.push(...shownNames(privateAttributes, owners));
   findings?.push(...graphqlClashes(parsedTypes));
   const contentTypes = withInverseSides(parsedTypes, parsedTypes, findings ?? []);
   const components = withInverseSides(parsedComponents, parsedTypes, findings ?? []);
@@ -54,10 +56,9 @@ export function parseSchema(
     contentTypes: lockAll(lock.contentTypes, contentTypes),
     components: withComponentIds(lockAll(lock.components, components), lock.components),
   };
-  const visibleTypes = contentTypes.map((owner) =>
-    hiding(owner, [...privateAttributes, ...(owner.privateAttributes ?? [])]),
-  );
-  const schema = placeAll(visibleTypes, components, newLock);
+  const hidden = (owner: UnplacedOwner) =>
+    hiding(owner, [...privateAttributes, ...(owner.privateAttributes ?? [])]);
+  const schema = placeAll(contentTypes.map(hidden), components.map(hidden), newLock);
   checkTables(schema, files, faults);
   if (faults.length > 0) throw new ProjectFaults(faults);
   return { schema, lock: newLock };
