@@ -11,6 +11,7 @@ import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, isHeldBack, walkOf } from '../form/form-values.ts';
 import { localesQuery } from '../locales.ts';
+import { refuseOverwriting } from './refuse-overwriting.ts';
 import { sendOnce } from './send-once.ts';
 import { useKeepDocument } from './use-document.ts';
 
@@ -116,7 +117,10 @@ function useWriting(place: DocumentPlace, form: Form, { onStored, onCreated }: A
 
   /** Writes the values. If only an earlier request was stored, the later changes are written after it. */
   async function write(at: DocumentPlace): Promise<DocumentPlace> {
-    const { stored, of, isOlder } = await sendOnce(at, store, changes());
+    const content = changes();
+    // A request with unknown outcome may have stored these values itself.
+    if (!store.sending) await refuseOverwriting(at, form, content);
+    const { stored, of, isOlder } = await sendOnce(at, store, content);
     const written = await take(stored, of);
     return isOlder ? write(written) : written;
   }

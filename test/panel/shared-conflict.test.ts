@@ -1,0 +1,53 @@
+// Two editors in different locales of one document: an attribute that all locales share is not overwritten unnoticed.
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import type { Shown } from './pages.ts';
+import { startAdministered } from './project.ts';
+
+const place = 'api::place.place';
+const path = `content-manager/collection-types/${place}`;
+
+describe.runIf(hasBrowser)('editors in different locales', () => {
+  const panel = openPanel(async () => {
+    const localized = { pluginOptions: { i18n: { localized: true } } };
+    const { app, admin } = await startAdministered({
+      contentTypes: {
+        [place]: {
+          draftAndPublish: true,
+          localized: true,
+          attributes: { name: { type: 'string', ...localized }, story: { type: 'text' } },
+        },
+      },
+    });
+    await admin('POST', 'i18n/locales', { code: 'de' });
+    return { app, admin };
+  });
+
+  test('see both versions of a shared value that both have written', async () => {
+    const data = { name: 'Lake', story: 'Old' };
+    const { documentId } = await panel.admin<Shown>('POST', path, { data });
+    await panel.admin('PUT', `${path}/${documentId}?locale=de`, { data: { name: 'See' } });
+    const { page, context } = await panel.signedIn(`/content/${place}/${documentId}?locale=de`);
+    await expect.poll(() => page.getByLabel('Story').inputValue()).toBe('Old');
+    const saved = async () => (await panel.admin<Shown>('GET', `${path}/${documentId}`)).attributes.story;
+    const save = () => page.getByRole('button', { name: 'Save draft' }).click();
+
+    await panel.admin('PUT', `${path}/${documentId}`, { data: { story: 'Told in English' } });
+    await page.getByLabel('Name').fill('Ein See');
+    await save();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    await expect.poll(() => page.getByLabel('Story').inputValue()).toBe('Told in English');
+
+    await panel.admin('PUT', `${path}/${documentId}`, { data: { story: 'Told again' } });
+    await page.getByLabel('Story').fill('Auf Deutsch');
+    await save();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Told again').waitFor();
+    expect(await saved()).toBe('Told again');
+    await dialog.getByRole('radio', { name: 'Keep mine' }).check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await save();
+    await expect.poll(saved).toBe('Auf Deutsch');
+    await context.close();
+  });
+});
