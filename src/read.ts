@@ -1,5 +1,6 @@
 // The read path on one screen: parse → plan → compile → run → respond. A repeated request of callers with the same
 // abilities goes straight to run, and needs no run either while the content that its result depends on is unchanged.
+import { randomBytes } from 'node:crypto';
 import type { Database } from './database/database.ts';
 import { CountedReads } from './read/counted-reads.ts';
 import { KeptResults } from './read/kept-results.ts';
@@ -28,20 +29,27 @@ export interface Reader {
   check(readRequest: ReadRequest): (stages?: Stages) => Promise<ReadResult>;
 }
 
+export interface ReaderOptions {
+  /** Bytes of the cache of results; 0 switches it off. */
+  readonly keptSize?: number;
+  /** Tags of readers with the same key are equal. */
+  readonly tagKey?: Buffer;
+}
+
 /** Reads of one schema at all entry points. A new schema gets a new reader, so that nothing in its caches can be stale. */
 export class SchemaReader {
   readonly #database: Database;
   readonly #prepared: PreparedReads;
   readonly #kept: KeptResults | undefined;
   readonly #counted: CountedReads;
-  readonly #tags = new Tags();
+  readonly #tags: Tags;
 
-  /** `keptSize`: bytes of the cache of results; 0 switches it off. */
-  constructor(context: ReadContext, keptSize = 0) {
+  constructor(context: ReadContext, { keptSize = 0, tagKey = randomBytes(32) }: ReaderOptions = {}) {
     this.#database = context.database;
     this.#counted = new CountedReads(context.database, new ReadRuns(context.database));
     this.#prepared = new PreparedReads(context, keptSize > 0);
     this.#kept = keptSize > 0 ? new KeptResults(keptSize) : undefined;
+    this.#tags = new Tags(tagKey);
   }
 
   get keptLoad(): KeptLoad {
@@ -64,7 +72,12 @@ export class SchemaReader {
     const { types, fingerprint } = prepared;
     const isFollowed = this.#kept !== undefined || readRequest.isTagged;
     if (!types || readRequest.isOnce || !isFollowed) return this.#readAnew(reading);
-    const identity = readIdentity(fingerprint(), usedInputs(prepared.inputs, inputs));
+    const isAddress = prepared.inputs.length === 1 && prepared.inputs[0] === documentIdInput;
+    const identity = readIdentity(
+      fingerprint(),
+      usedInputs(prepared.inputs, inputs),
+      isAddress ? readRequest.documentId : undefined,
+    );
     // The read returns the versions as well, so a request that is not in the cache needs no look-up of them before.
     const isNew = readRequest.knownTags === undefined && (this.#kept?.isNew(identity.key) ?? true);
     return isNew ? this.#readAnew(reading, identity) : this.#readKept(reading, identity, types);

@@ -4,12 +4,14 @@ import type { Logger } from 'pino';
 import { Access } from '../auth/access.ts';
 import { CountedStatistics } from '../bounds/counted-statistics.ts';
 import { deepPopulate } from '../config/plugins/deep-populate.ts';
+import type { Secrets } from '../config/users/secrets.ts';
 import { transactionsOn, withOpenTransaction } from '../database/joined.ts';
 import { DocumentMiddlewares } from '../extensions/lifecycles/document-middlewares.ts';
 import { Lifecycles } from '../extensions/lifecycles/lifecycles.ts';
 import { eventHub } from '../extensions/strapi/events/event-hub.ts';
 import { OnDemandIndexes } from '../indexes/on-demand-indexes.ts';
 import type { OpenProject } from '../project/open-project.ts';
+import { tagKeyOf } from '../read/tags.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Lifetimes } from './lifetimes.ts';
 import type { ContentServices } from './open-content.ts';
@@ -18,11 +20,13 @@ export interface ContentServicesOptions {
   readonly project: OpenProject;
   readonly log: Logger;
   readonly lifetimes: Lifetimes;
+  /** The server's secrets, from which keys are derived. */
+  readonly secrets: Secrets;
 }
 
 /** `schema` returns the schema in force. */
 export async function openContentServices(
-  { project, log, lifetimes }: ContentServicesOptions,
+  { project, log, lifetimes, secrets }: ContentServicesOptions,
   schema: () => Schema,
 ): Promise<{ readonly contentServices: ContentServices; readonly statistics: CountedStatistics }> {
   const { config, folder } = project;
@@ -46,6 +50,7 @@ export async function openContentServices(
   const contentServices: ContentServices = {
     database,
     config,
+    tagKey: tagKeyOf(secrets[0]),
     access,
     deepPopulate: deepPopulate(folder, config.plugins),
     statistics: () => statistics.current,

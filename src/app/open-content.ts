@@ -23,6 +23,8 @@ export interface ContentServices {
   readonly database: Database;
   readonly transactions: Transactions;
   readonly config: Config;
+  /** The key of the tags of results. */
+  readonly tagKey: Buffer;
   readonly access: Access;
   readonly deepPopulate: DeepPopulate | undefined;
   readonly statistics: () => Statistics;
@@ -41,7 +43,7 @@ export function openContent(schema: Schema, services: ContentServices): Served {
   const defaultLocale = () => access.defaultLocale();
   const reader = new SchemaReader(
     { database, schema, defaultLocale, deepPopulate, statistics, requestIndexes },
-    config.api.cache.maxSize,
+    { keptSize: config.api.cache.maxSize, tagKey: services.tagKey },
   );
   const events = new ContentEvents({
     ...{ hub, schema, reader: reader.at(codeEntryPoint) },

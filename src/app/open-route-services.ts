@@ -4,7 +4,6 @@ import { openAdmin } from '../admin/open-admin.ts';
 import { budgetsOf } from '../limits/budgets.ts';
 import { SharedLimiter } from '../limits/shared-limiter.ts';
 import { openMedia } from '../media/open-media.ts';
-import { generateSecret } from '../project/jwt-secret.ts';
 import { trustingOf } from '../routes/origin.ts';
 import { openUsers } from '../users/open-users.ts';
 import type { ContentServices } from './open-content.ts';
@@ -13,13 +12,14 @@ import type { SharedServices } from './serve-schema.ts';
 
 type RouteServices = Pick<SharedServices, 'rules' | 'users' | 'media' | 'admin' | 'guards'>;
 
-export interface RouteServicesOptions extends Pick<ContentServicesOptions, 'project' | 'lifetimes'> {
+export interface RouteServicesOptions
+  extends Pick<ContentServicesOptions, 'project' | 'lifetimes' | 'secrets'> {
   /** Returns the address under which clients reach the server. */
   readonly url: () => string;
 }
 
 export async function openRouteServices(
-  { project, lifetimes, url }: RouteServicesOptions,
+  { project, lifetimes, secrets, url }: RouteServicesOptions,
   { database, access, deepPopulate }: Pick<ContentServices, 'database' | 'access' | 'deepPopulate'>,
 ): Promise<RouteServices> {
   const { config, folder, schema } = project;
@@ -29,7 +29,6 @@ export async function openRouteServices(
     isStrict: config.api.isStrict,
     ownParameters: deepPopulate?.parameter === 'pLevel' ? ['pLevel', 'pIgnore'] : [],
   };
-  const secrets = config.users.jwtSecrets ?? ([generateSecret(folder)] as const);
   const context = { database, folder, config, access, rules, secrets };
   const users = openUsers({ ...context, url });
   lifetimes.add(() => users.close());

@@ -13,6 +13,7 @@ import { appliedMigrations } from '../extensions/migrations/applied-migrations.t
 import { type Extensions, openExtensions } from '../extensions/open-extensions.ts';
 import { type ProjectView, projectView } from '../extensions/project-view.ts';
 import type { MetricsService } from '../http/metrics.ts';
+import { generateSecret } from '../project/jwt-secret.ts';
 import type { Schema } from '../schema/schema.ts';
 import { LiveSchema, type LiveSchemaOptions } from '../schema-builder/live-schema.ts';
 import { serviceTables } from '../sql/service-tables/service-tables.ts';
@@ -22,7 +23,9 @@ import { type ContentServicesOptions, openContentServices } from './open-content
 import { openRouteServices, type RouteServicesOptions } from './open-route-services.ts';
 import { type ServedSchema, type SharedServices, serveSchema } from './serve-schema.ts';
 
-export interface ServicesOptions extends ContentServicesOptions, RouteServicesOptions {
+export interface ServicesOptions
+  extends Omit<ContentServicesOptions, 'secrets'>,
+    Omit<RouteServicesOptions, 'secrets'> {
   readonly graphqlLane: 'resolvers' | undefined;
   readonly metrics: MetricsService | undefined;
   /** Code of the project attaches sockets to it. */
@@ -50,10 +53,11 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
   const { project, log, lifetimes, graphqlLane, metrics } = options;
   let inForce: InForce<ServedSchema> | undefined;
   const schema = (): Schema => inForce?.current.schema ?? project.schema;
-  const { contentServices, statistics } = await openContentServices(options, schema);
-  const routeServices = await openRouteServices(options, contentServices);
+  const { folder, config } = project;
+  const secrets = config.users.jwtSecrets ?? ([generateSecret(folder)] as const);
+  const { contentServices, statistics } = await openContentServices({ ...options, secrets }, schema);
+  const routeServices = await openRouteServices({ ...options, secrets }, contentServices);
   const { access } = contentServices;
-  const { folder } = project;
   // In projects of version 4 code expects one row for each entry; later versions have a draft and a published row.
   const rows = originVersion(folder) === 4 ? 'current' : 'each';
   const first = openContent(project.schema, contentServices);

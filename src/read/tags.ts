@@ -1,5 +1,6 @@
-// Tags of results, for `ETag`: equal on every node as long as the result is the same.
-import { hash } from 'node:crypto';
+// Tags of results, for `ETag`: equal on every node as long as the result is the same. They depend on values that clients may not
+// know, such as those of a rule and of the caller, which could be guessed from a hash without a secret.
+import { createHmac, hkdfSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /** What distinguishes a read from others at one schema. */
@@ -7,18 +8,25 @@ export interface ReadIdentity {
   /** The fingerprint of its statement. */
   readonly statement: string;
   readonly inputs: string;
-  /** Both together. */
+  /** The documentId of the request's path, if the read has no other input. */
+  readonly address: string | undefined;
+  /** Statement and inputs together. */
   readonly key: string;
 }
 
-export const readIdentity = (statement: string, inputs: string): ReadIdentity => ({
+export const readIdentity = (statement: string, inputs: string, address?: string): ReadIdentity => ({
   statement,
   inputs,
+  address,
   key: statement + inputs,
 });
 
-/** Inputs that stand in a header as they are, such as a documentId. */
-const plain = /^"([\w-]{1,64})$/;
+/** The key of tags for a secret of the server. */
+export const tagKeyOf = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'plinth tags of responses', 32));
+
+/** Addresses that stand in a header as they are. */
+const plain = /^[\w-]{1,64}$/;
 
 interface Hashed {
   readonly versions: string;
@@ -28,19 +36,26 @@ interface Hashed {
 export class Tags {
   /** The latest hash of each statement. Between two writes all documents of a type share it, so that most requests compute none. */
   readonly #latest = new LRUCache<string, Hashed>({ max: 1000 });
+  readonly #key: Buffer;
+
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
 
   /** `versions`: those of the content types that the read depends on. */
-  tagOf({ statement, inputs }: ReadIdentity, versions: string): string {
+  tagOf({ statement, inputs, address }: ReadIdentity, versions: string): string {
     const latest = this.#latest.get(statement);
     const shared = latest?.versions === versions ? latest.hash : this.#hash(statement, versions);
-    return shared + (plain.exec(inputs)?.[1] ?? shortHash(inputs));
+    return shared + (address !== undefined && plain.test(address) ? address : this.#shortHash(inputs));
   }
 
   #hash(statement: string, versions: string): string {
-    const hashed = shortHash(`${statement} ${versions}`);
+    const hashed = this.#shortHash(`${statement} ${versions}`);
     this.#latest.set(statement, { versions, hash: hashed });
     return hashed;
   }
-}
 
-const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
+  #shortHash(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 22);
+  }
+}
