@@ -1,5 +1,5 @@
 // The faults for which a start refuses code that has been loaded, as far as they are known without calling it: middlewares, hooks and
-// plugins of the wrong shape, and cron tasks.
+// plugins of the wrong shape, cron tasks, and migrations that cannot be loaded.
 import type { Config } from '../config/config.ts';
 import type { OwnConfig } from '../config/files/own-config.ts';
 import type { CustomMiddleware } from '../config/http/middlewares.ts';
@@ -15,6 +15,8 @@ import { addLifecycles } from './lifecycles/load-lifecycles.ts';
 import { addPluginTypes, pluginHook, withDefaults } from './local-plugins/run-plugins.ts';
 import { type GlobalLookup, globalModule } from './middlewares/load-global.ts';
 import { factoryOf } from './middlewares/made-middleware.ts';
+import { migrationFiles } from './migrations/migration-files.ts';
+import { loadMigration } from './migrations/run-migrations.ts';
 import { hookNames, hooksOf } from './project-hooks.ts';
 import { isPlain } from './routes/routed-actions.ts';
 import { checkTypeOfService } from './services/make-services.ts';
@@ -54,6 +56,13 @@ const checksOf = (code: ProjectCode, starting: Starting): readonly (() => unknow
       .map((module) => () => madeModule(module, { folder, strapi: undefined })),
     ...[...code.services.values()].map((module) => () => checkTypeOfService(module, schema, folder)),
     ...[...code.extensions.values()].map((module) => () => checkExtension(module, folder)),
+    ...migrationFiles(folder)
+      .filter(({ isOwn }) => isOwn)
+      .map(
+        ({ file }) =>
+          () =>
+            loadMigration(folder, file),
+      ),
     ...config.http.customMiddlewares.map((entry) => () => checkMiddleware(entry, starting)),
   ];
 };

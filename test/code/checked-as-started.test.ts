@@ -115,6 +115,16 @@ test.each<[string, TestProjectFiles['files'], string]>([
     'It failed: bad',
   ],
   [
+    'a syntax error of a migration',
+    { 'database/migrations/1.mend.js': 'module.exports = {\n  async up({ strapi }) { await ; },\n};' },
+    'It cannot be loaded: Unexpected token',
+  ],
+  [
+    'a migration without up',
+    { 'database/migrations/1.mend.js': 'const up = async ({ strapi }) => {};' },
+    'It exports no function up.',
+  ],
+  [
     'an action in config/permissions',
     { 'config/permissions.json': { public: { actions: ['api::art.art.fnid'] } } },
     'Unknown action "api::art.art.fnid".',

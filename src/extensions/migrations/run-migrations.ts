@@ -2,8 +2,9 @@
 // record are one transaction.
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { importWhole } from '../../config/files/module-file.ts';
+import { importWhole, printModuleError, remedyOfImport } from '../../config/files/module-file.ts';
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
+import { ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { placedFault } from '../code/placed-fault.ts';
 import { settled } from '../code/settled.ts';
 import type { AppliedMigrations } from './applied-migrations.ts';
@@ -25,8 +26,8 @@ export async function runMigrations<Strapi extends { readonly documents: unknown
 }: MigrationRun<Strapi>): Promise<void> {
   for (const { name, file, isOwn } of migrationFiles(folder)) {
     if (!isOwn || (await applied.timeOf(name)) !== undefined) continue;
+    const up = await loadMigration(folder, file);
     try {
-      const up = await upOf(join(folder, file));
       const isRun = await applied.once(name, async () => {
         await settled(up({ strapi, documents: strapi.documents }), { file, path: 'up' });
       });
@@ -39,8 +40,19 @@ export async function runMigrations<Strapi extends { readonly documents: unknown
 
 type Up = (given: object) => unknown;
 
-async function upOf(path: string): Promise<Up> {
-  const module = await importWhole(path);
+/** Throws ProjectFaults that name the file. */
+export async function loadMigration(folder: string, file: string): Promise<Up> {
+  const path = join(folder, file);
+  try {
+    return upOf(await importWhole(path));
+  } catch (error) {
+    if (error instanceof ExtensionFault) throw placedFault(error, { folder, file, path: 'up' });
+    const problem = `It cannot be loaded: ${printModuleError(error, path)}`;
+    throw new ProjectFaults([{ file, path: '', problem, remedy: remedyOfImport(error) }]);
+  }
+}
+
+function upOf(module: object): Up {
   const exported = [module, Reflect.get(module, 'default')].find(
     (one) => typeof one === 'object' && one !== null && 'up' in one,
   );
