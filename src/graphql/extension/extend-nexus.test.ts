@@ -35,6 +35,24 @@ test('Nexus adds types, root fields, fields of generated types, inputs and enume
   ).toEqual({ shout: { text: 'HEY' }, articles: [{ title: 'One', mood: 'CALM', words: ['first'] }] });
 });
 
+test('resolvers beside types of Nexus resolve the fields that these add', async () => {
+  const schema = extended({
+    types: [
+      nexus.extendType({ type: 'Article', definition: (t) => t.string('words') }),
+      nexus.extendType({ type: 'Query', definition: (t) => t.nonNull.int('total') }),
+    ],
+    resolvers: {
+      Article: { words: ({ notes }: { notes: string }) => `${notes}!`, title: () => 'Two' },
+      Query: { total: () => 7 },
+    },
+    resolversConfig: { 'Query.total': { auth: false } },
+  });
+  expect(await ask(schema, '{ total articles(limit: 1) { title words } }')).toEqual({
+    total: 7,
+    articles: [{ title: 'Two', words: 'first!' }],
+  });
+});
+
 test('types of Nexus leave every generated field generated, with its marks', () => {
   const before = generatedSchema();
   const schema = extended({

@@ -60,20 +60,31 @@ function addTypesAndResolvers<App>(
   const without = definedNames(parts).filter((name) => !generated.getType(name));
   const stubs = definitions.length === 0 ? [] : without.map(stubOf);
   const defined = addTypeDefs(generated, [...stubs, ...definitions]);
-  // Resolvers of existing types are attached before Nexus, so that its plugins see them; those of Nexus types afterwards.
-  const resolvers = extensions.flatMap(({ resolvers = {} }) => Object.entries(resolvers));
-  const isLate = ([name]: readonly [string, unknown]): boolean =>
-    !defined.getType(name) || without.includes(name);
-  const attach = (schema: GraphQLSchema, entries: typeof resolvers): void => {
-    for (const [name, entry] of entries) attachResolvers(schema, { [name]: entry } as Resolvers, replaced);
-  };
-  attach(
-    defined,
-    resolvers.filter((entry) => !isLate(entry)),
-  );
+  // Resolvers of existing fields are attached before Nexus, so that its plugins see them; those of Nexus fields afterwards.
+  const split = extensions.map(({ resolvers = {} }) => splitResolvers(resolvers, defined, without));
+  for (const { present } of split) attachResolvers(defined, present, replaced);
   const schema = addNexusTypes(defined, parts, { without, replaced });
-  attach(schema, resolvers.filter(isLate));
+  for (const { later } of split) attachResolvers(schema, later, replaced);
   return schema;
+}
+
+/** `later`: of types and fields that are missing in the schema, or placeholders in it. */
+function splitResolvers(resolvers: Resolvers, schema: GraphQLSchema, placeholders: readonly string[]) {
+  const present: Record<string, Resolvers[string]> = {};
+  const later: Record<string, Resolvers[string]> = {};
+  for (const [name, entries] of Object.entries(resolvers)) {
+    const type = placeholders.includes(name) ? undefined : schema.getType(name);
+    if (!isObjectType(type)) (type ? present : later)[name] = entries;
+    else {
+      const fields = { __isTypeOf: true, ...type.getFields() };
+      const parts = Object.groupBy(Object.entries(entries), ([key]) =>
+        Object.hasOwn(fields, key) ? 'present' : 'later',
+      );
+      if (parts.present) present[name] = Object.fromEntries(parts.present);
+      if (parts.later) later[name] = Object.fromEntries(parts.later);
+    }
+  }
+  return { present, later };
 }
 
 /** A placeholder for a Nexus type to which SDL refers. */
