@@ -14,6 +14,7 @@ const server = [
   'testing/index',
   'cli/main',
   'database/sqlite/index-process',
+  'database/sqlite/index-watchdog',
   'database/sqlite/slow-process',
   'database/sqlite/slow-watchdog',
   'documents/bcrypt-thread',

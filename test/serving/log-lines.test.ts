@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Starts a server with this code in src/index.js and resolves to its end: SIGTERM follows the line `started`, unless it ends before. */
+/** Starts a server with this code in src/index.js and resolves to its end: SIGTERM follows the line `started` or `waits`. */
 async function run(code: string) {
   const files = { 'src/index.js': code, 'config/server.json': { port: 0, url: 'http://localhost' } };
   await writeProject(folder, database, { contentTypes, files });
@@ -33,9 +33,9 @@ async function run(code: string) {
   for (const output of [child.stdout, child.stderr])
     output.on('data', (chunk) => {
       text += chunk;
-      if (/"msg":"started"/.test(text) && !code.includes('throw')) child.kill('SIGTERM');
+      if (/"msg":"(started|waits)"/.test(text) && !code.includes('throw')) child.kill('SIGTERM');
     });
-  const exit = await new Promise((resolve) => child.once('close', resolve));
+  const exit = await new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
   const lines = text.trim().split('\n');
   return { exit, lines: lines.map((line): Record<string, unknown> => JSON.parse(line)) };
 }
@@ -71,6 +71,22 @@ test('a warning during the start is a line of the log', async () => {
   const { exit, lines } = await run(code);
   expect(exit).toBe(0);
   expect(lines).toContainEqual(expect.objectContaining({ level: 40, msg: 'this is old' }));
+});
+
+test('a signal during the start ends it with a line', async () => {
+  const code = `module.exports = {
+    bootstrap() {
+      setInterval(() => undefined, 1000);
+      process.emitWarning('waits');
+      return new Promise(() => undefined);
+    },
+  };`;
+  const { exit, lines } = await run(code);
+  expect(exit).toBe('SIGTERM');
+  expect(lines.at(-1)).toMatchObject({
+    msg: 'the start was interrupted: the next one does again what was not finished',
+    signal: 'SIGTERM',
+  });
 });
 
 test('a database that was lost is named when it is created again', async () => {

@@ -77,6 +77,24 @@ function load(url: string, token: string) {
 }
 
 describe.skipIf(!databases.includes('postgres'))('two workers on PostgreSQL', () => {
+  it('end with a signal while they start', { timeout: 60_000 }, async () => {
+    const endless = `module.exports = {
+      bootstrap() {
+        setInterval(() => undefined, 1000);
+        process.emitWarning('waits');
+        return new Promise(() => undefined);
+      },
+    };`;
+    const project = await newTestProject('postgres', { ...files, files: { 'src/index.js': endless } });
+    const workers = new Workers(project.folder);
+    await workers.until('waits', 2);
+    workers.child.kill('SIGTERM');
+    expect(await workers.ended).toBe(0);
+    expect(
+      workers.said('the start was interrupted: the next one does again what was not finished'),
+    ).toHaveLength(2);
+  });
+
   it('serve, restart without a failed request, and are replaced when they crash', {
     timeout: 300_000,
   }, async () => {

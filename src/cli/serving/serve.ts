@@ -20,6 +20,7 @@ import {
 import { develop, replacing, type ServerOrder } from './develop.ts';
 import { drain } from './drain.ts';
 import { followTypes } from './follow-types.ts';
+import { logInterruptedStart } from './interrupted-start.ts';
 import { otherServer } from './other-server.ts';
 import { logUncaught } from './uncaught.ts';
 import { startWorkers, type WorkerOrder } from './workers.ts';
@@ -80,6 +81,7 @@ async function serve(
   dir: string,
   isProduction: boolean,
 ): Promise<{ readonly plinth: Plinth; readonly stop: () => void }> {
+  const started = isProduction ? logInterruptedStart() : () => undefined;
   const { createPlinth } = await import('../../app/app.ts');
   const onWaiting = (problem: string): void => {
     const line = isProduction ? waitingLine(problem) : `Waiting for the database: ${problem}`;
@@ -102,6 +104,7 @@ async function serve(
   if (isProduction) logStart(plinth, address, link);
   else if (process.env[replacing] === 'true') printReplacement(plinth, address);
   else printStart(plinth, address, link);
+  started();
   return { plinth, stop: stopOnSignals(plinth) };
 }
 

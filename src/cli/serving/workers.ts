@@ -23,6 +23,7 @@ export async function startWorkers(dir: string, count: number): Promise<void> {
 class Supervisor {
   readonly #count: number;
   readonly #serving = new Set<Worker>();
+  readonly #starting = new Set<Worker>();
   #isStopping = false;
   #restarting: Promise<void> | undefined;
 
@@ -40,8 +41,10 @@ class Supervisor {
   #fork(): Promise<boolean> {
     const worker = cluster.fork();
     const startedAt = performance.now();
+    this.#starting.add(worker);
     return new Promise((listening) => {
       worker.once('listening', () => {
+        this.#starting.delete(worker);
         this.#serving.add(worker);
         listening(true);
       });
@@ -53,6 +56,7 @@ class Supervisor {
   }
 
   #ended(worker: Worker, { code, signal, startedAt }: Ended): void {
+    this.#starting.delete(worker);
     const wasServing = this.#serving.delete(worker);
     if (this.#isStopping) {
       if (Object.values(cluster.workers ?? {}).length === 0) process.exit(0);
@@ -96,7 +100,11 @@ class Supervisor {
     say(30, 'stopping workers', { signal });
     const workers = Object.values(cluster.workers ?? {});
     if (workers.length === 0) process.exit(0);
-    for (const worker of workers) order(worker, 'stop');
+    for (const worker of workers) {
+      // A worker that starts, or waits for the database, does not listen to messages yet.
+      if (worker && this.#starting.has(worker)) worker.process.kill();
+      else order(worker, 'stop');
+    }
   }
 }
 

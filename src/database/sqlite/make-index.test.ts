@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql, value } from '../../sql/sql.ts';
+import { ownScript } from '../../values/own-files.ts';
 import type { Database } from '../database.ts';
 import { openSqlite } from './open.ts';
 
@@ -11,7 +14,7 @@ let database: Database;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plinth-index-'));
-  database = openSqlite(join(folder, 'data.db'));
+  database = openSqlite(file());
   await database.write(async ({ run }) => {
     await run(sql`create table names (name text)`);
     await run(sql`create index plinth_other on names (name desc)`);
@@ -24,6 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const file = () => join(folder, 'data.db');
 const insert = (name: string) =>
   database.write(({ run }) => run(sql`insert into names (name) values (${value(name)})`));
 const make = (rows: number) =>
@@ -46,6 +50,18 @@ test.each([10, 1_000_000])('an index over %d rows is there, counted, and no writ
     counted: [['plinth_name'], ['plinth_other']],
     names: [['a'], ['b'], ['c'], ['d']],
   });
+});
+
+test('the process ends with its server, and what it has not finished is undone', async () => {
+  const endless =
+    'create table made as with recursive n(i) as (select 1 union all select i + 1 from n) select i from n';
+  const gone = '1';
+  const child = spawn(process.execPath, [ownScript('database/sqlite/index-process'), gone, file(), endless]);
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGKILL');
+  await insert('b');
+  const tables = await database.write((transaction) => database.tables(transaction));
+  expect([...tables.keys()]).not.toContain('made');
 });
 
 test('one that cannot be made says why, and writes go on', async () => {

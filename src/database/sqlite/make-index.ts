@@ -29,7 +29,8 @@ export async function makeIndex(made: NewIndex, { filename, write, alone }: Maki
   if (statements.length === 0) return;
   const texts = statements.map((statement) => renderStatement(statement, sqlite).text);
   const env = { ...process.env, NODE_OPTIONS: '' };
-  await alone(() => promisify(execFile)(process.execPath, [script, filename, ...texts], { env }));
+  const words = [script, String(process.pid), filename, ...texts];
+  await alone(() => promisify(execFile)(process.execPath, words, { env }));
 }
 
 /** Includes `analyze` if other indexes have statistics, because the planner prefers an index without them. */
