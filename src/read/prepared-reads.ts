@@ -203,7 +203,7 @@ export class PreparedReads {
       types: facts.types,
       fingerprint: known?.fingerprint ?? fingerprintOf(statement, facts, plan.result, name),
       inputs: inputsOf(statement),
-      isAlone: isAlone(plan),
+      isAlone: isAlone(plan, facts.types),
       cursorsOf: cursorReader(plan),
       counted:
         known?.counted ??
@@ -277,8 +277,12 @@ function lazily(make: () => string): () => string {
   return () => (made ??= make());
 }
 
-const isAlone = ({ result, selection }: ReadPlan): boolean =>
-  result.kind === 'document' && result.isAddressed && selection.members.length === 0;
+/** A rule or a filter may read other types, whose changes may hide the document. */
+const isAlone = ({ result, selection }: ReadPlan, types: PreparedRead['types']): boolean =>
+  result.kind === 'document' &&
+  result.isAddressed &&
+  selection.members.length === 0 &&
+  (types === undefined || types.length === 1);
 
 function cursorReader({ keyset, result, contentType: { uid } }: ReadPlan): PreparedRead['cursorsOf'] {
   if (!keyset || result.kind !== 'list') return undefined;

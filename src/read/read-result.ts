@@ -25,6 +25,6 @@ export interface ReadResult {
 export interface Dependencies {
   /** The content types that the result depends on. Undefined if it depends on tables whose versions are not tracked. */
   readonly types: readonly string[] | undefined;
-  /** Whether the result shows one document without related ones. */
+  /** Whether the result depends on one document without related ones. */
   readonly isAlone: boolean;
 }

@@ -34,6 +34,15 @@ test.each([
   expect(headers({ ...open, uid: 'api::b.b' }, result)['cache-control']).toBe('no-cache');
 });
 
+test('a response without a tag is asked for each time if others are purged by tags', () => {
+  const untagged = { ...result, tag: undefined, dependencies: { types: undefined, isAlone: true } };
+  const own = { ...none, freshness: { maxAge: 5, sMaxAge: 600 } };
+  const headers = cachingHeaders({ ...own, tags: 'Surrogate-Key' });
+  expect(headers(open, untagged)).toEqual({ 'cache-control': 'no-cache' });
+  expect(headers(personal, untagged)).toEqual({ 'cache-control': 'private, no-cache' });
+  expect(cachingHeaders(own)(open, untagged)['cache-control']).toBe('public, max-age=5, s-maxage=600');
+});
+
 test('a CDN is told the types and the document of a response, or the document alone', () => {
   const keys = cachingHeaders({ ...none, tags: 'Surrogate-Key' });
   expect(keys(open, result)['surrogate-key']).toBe('api::a.a api::b.b api::a.a/d1');

@@ -17,7 +17,9 @@ export function cachingHeaders({ freshness, byType, tags }: CacheConfig): Cachin
   const controls = new Map(Object.entries(byType).map(([uid, own]) => [uid, controlsOf(own)]));
   const usual = controlsOf(freshness);
   return ({ uid, documentId, isPersonal }, { tag, dependencies }) => {
-    const { open, personal } = controls.get(uid) ?? usual;
+    // A response that depends on what has no versions, such as administrators, could not be purged by tags.
+    const isPurgeable = !tags || tag !== undefined;
+    const { open, personal } = isPurgeable ? (controls.get(uid) ?? usual) : unstored;
     const headers = { 'cache-control': isPersonal ? personal : open };
     if (tag === undefined) return headers;
     const tagged = { ...headers, etag: `W/"${tag}"` };
@@ -28,6 +30,8 @@ export function cachingHeaders({ freshness, byType, tags }: CacheConfig): Cachin
     return { ...tagged, [tags.toLowerCase()]: all.join(tags === 'Cache-Tag' ? ',' : ' ') };
   };
 }
+
+const unstored = controlsOf({});
 
 interface Controls {
   readonly open: string;

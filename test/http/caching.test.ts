@@ -1,6 +1,9 @@
 // Caching headers of responses: ETags, max-age, tags for CDNs, encodings.
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { grant } from '../../src/auth/role-store.ts';
+import { type GivenRule, parseRules } from '../../src/plan/rules/parse-rule.ts';
+import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { filesWith } from '../kept/project.ts';
 
@@ -136,6 +139,25 @@ describe.each(databases)('caching on %s', (database) => {
       `api::article.article api::tag.tag api::article.article/${article}`,
     );
     expect(await keyOf('/api/tags?filters[id]=1')).toBe('api::tag.tag');
+  });
+
+  test('a document that a rule could hide by another type has the tags of both types', async () => {
+    const { schema, database: store } = app.plinth.project;
+    const action = 'api::article.article.findOne';
+    const change = async (given: GivenRule) => {
+      const rules = parseRules(schema, [action], given);
+      await grant(store, { role: 'public', actions: [action], rules }, knownActions(schema));
+      await app.plinth.access.refresh();
+    };
+    await change({ filter: { tags: { name: 'Tag' } } });
+    await app.request('PUT', `/api/tags/${tag}`, { data: { name: 'Tag' } });
+    await app.request('PUT', `/api/articles/${article}`, { data: { tags: [tag] } });
+    const { statusCode, headers } = await get(`/api/articles/${article}`);
+    expect([statusCode, headers['surrogate-key']]).toEqual([
+      200,
+      `api::article.article api::tag.tag api::article.article/${article}`,
+    ]);
+    await change({});
   });
 
   test('long responses are compressed with an accepted encoding', async () => {
