@@ -7,6 +7,7 @@ export function parseFilters(value: unknown): FilterQuery {
   // `filters[title]=a&filters=x` is a list of an object and a text.
   if (!isObject(value) || (Array.isArray(value) && value.some(isObject) && !value.every(isObject)))
     throw filtersNotObject();
+  if (Array.isArray(value) && value.length === 0) return { kind: 'and', filters: [], isWritten: false };
   return parseFilter(value, 'filters');
 }
 

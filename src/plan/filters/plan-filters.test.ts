@@ -10,6 +10,7 @@ import {
   without,
 } from '../harness.ts';
 
+const withoutField = 'An operator must be below the name of an attribute';
 const refused = (filters: unknown, options = {}): string => refusalOf({ filters }, options);
 
 describe('names', () => {
@@ -76,6 +77,11 @@ describe('names', () => {
     ['a morph relation', { subjects: { id: '1' } }, 'Invalid key subjects | subjects subjects filters'],
     ['an unknown operator', { title: { $like: 'x' } }, 'Invalid key $like at title | $like title filters'],
     ['an unknown operator at the root', { $where: '1=1' }, 'Invalid key $where | $where null filters'],
+    ['an operator at the root', { $eq: 'x' }, withoutField],
+    ['an operator at the root, below $not', { $not: { $eq: 'x' } }, withoutField],
+    ['a value at the root, below $not', { $not: 'x' }, withoutField],
+    ['a value in $or', { $or: ['x'] }, withoutField],
+    ['a list of values at the root', ['x'], withoutField],
     [
       'a name that every object has',
       { constructor: 'x' },

@@ -1,5 +1,5 @@
 // Plans filters: resolves every name to an attribute that the caller may read, and reads every value as the attribute's type.
-import { operatorMisplaced } from '../../errors/families/plan.ts';
+import { conditionWithoutField, operatorMisplaced } from '../../errors/families/plan.ts';
 import { byKind } from '../../schema/by-kind.ts';
 import {
   type Attribute,
@@ -10,6 +10,7 @@ import {
   type RelationAttribute,
 } from '../../schema/schema.ts';
 import type { Compared } from '../compared.ts';
+import { writtenOperator } from '../operators/index.ts';
 import { always, type Condition } from '../plan.ts';
 import {
   below,
@@ -35,13 +36,14 @@ export function planFilters(
   planning: Planning,
   position: Position,
 ): Condition {
-  return filter ? planFilter(filter, scope, idSubject(scope.owner), planning, position) : always;
+  return filter ? planFilter(filter, scope, undefined, planning, position) : always;
 }
 
+/** `compared` is what operators directly below a relation or component mean, and undefined where they mean nothing: at the root. */
 function planFilter(
   filter: FilterQuery,
   scope: FilterScope,
-  compared: Compared,
+  compared: Compared | undefined,
   planning: Planning,
   position: Position,
 ): Condition {
@@ -56,7 +58,10 @@ function planFilter(
       spendComparisons(planning, { comparisons: 1 });
       return planning.negate(planFilter(filter.filter, scope, compared, planning, position));
     case 'compare':
-      return planComparison(filter, compared, planning, position);
+      if (compared) return planComparison(filter, compared, planning, position);
+      throw writtenOperator(filter.operator)
+        ? conditionWithoutField()
+        : unknownKey(filter.operator, position);
     case 'below':
       return planName(filter.name, filter.filter, scope, planning, position);
   }
