@@ -78,6 +78,16 @@ test.each<[string, string, string]>([
   expect(refusalOf({ fields })).toBe(refusal);
 });
 
+test('an item of a list is one name, and an unknown one is reported by itself', () => {
+  const wrongForm = 'Invalid fields parameter. Expected a string or an array of strings';
+  expect(refusalOf({ fields: ['title,rank'] })).toBe(wrongForm);
+  expect(refusalOf({ fields: ['title', 'createdAt, rank'] })).toBe(wrongForm);
+  expect(refusalOf({ fields: ['title,nope'] })).toBe('Invalid key nope | nope null fields');
+  expect(refusalOf({ populate: { seo: { fields: ['rank,nope'] } } })).toBe(
+    'Invalid key nope | nope null populate',
+  );
+});
+
 test('locale is no field of a type without locales', () => {
   expect(refusalOf({ fields: 'locale' }, { type: 'tag' })).toBe('Invalid key locale | locale locale fields');
 });

@@ -1,4 +1,5 @@
 // Plans the `fields` parameter: which attributes a response shows.
+import { wrongFields } from '../../errors/families/request.ts';
 import type { AttributeOwner, Component, ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import type { FieldRef, SystemField } from '../plan.ts';
 import { type Position, readableAttribute, refusedName } from '../planning.ts';
@@ -20,6 +21,7 @@ export function planFields(
 }
 
 function fieldRef(name: string, contentType: ContentType, position: Position): readonly FieldRef[] {
+  if (name.includes(',')) return refuseJoined(name, (part) => fieldRef(part, contentType, position));
   if (name === 'id' || name === 'documentId') return [];
   // Shown by a separate member (plan/relations/null-locale.ts).
   if (name === 'locale' && contentType.hasNullLocale) return [];
@@ -40,7 +42,14 @@ export function planComponentFields(
   return names.includes('*') ? all : fields;
 }
 
+/** An item of a list is one name. Unknown names are reported first. */
+function refuseJoined(name: string, check: (part: string) => unknown): never {
+  for (const part of name.split(',')) check(part.trim());
+  throw wrongFields();
+}
+
 function scalarField(name: string, owner: AttributeOwner, position: Position): ScalarAttribute {
+  if (name.includes(',')) return refuseJoined(name, (part) => scalarField(part, owner, position));
   const attribute = readableAttribute(owner, name);
   if (attribute?.kind === 'scalar') return attribute;
   throw refusedName(owner, name, position);
