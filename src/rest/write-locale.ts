@@ -8,7 +8,8 @@ import { isLocaleCode } from '../values/locale-code.ts';
 export function writeLocale(contentType: ContentType, { locale }: Pick<Query, 'locale'>): string | undefined {
   if (!contentType.isLocalized || locale === undefined) return undefined;
   const [only, ...more] = locale === '*' ? [] : locale;
-  if (only === undefined || more.length > 0) throw writeLocaleNotOne({ locale: String(locale) });
+  if (only === undefined || only === '*' || more.length > 0)
+    throw writeLocaleNotOne({ locale: String(locale) });
   if (!isLocaleCode(only)) throw wrongLocale({}, inQuery);
   return only;
 }

@@ -115,6 +115,9 @@ describe.each(databases)('GraphQL on %s', (database) => {
       '"2024-02-01T10:00:00.000Z"',
       'Date cannot represent an invalid date-string 2024-02-01T10:00:00.000Z.',
     ],
+    ['at', '5', 'DateTime cannot represent non string or Date type 5'],
+    ['day', '5', 'Date cannot represent non string type 5'],
+    ['day', 'true', 'Date cannot represent non string type true'],
   ])('%s refuses %s, in filters and in data', async (name, value, message) => {
     const refused = [{ message: expect.stringContaining(message) }];
     const filtered = await send(app, `{ articles(filters: { ${name}: { eq: ${value} } }) { data { id } } }`);

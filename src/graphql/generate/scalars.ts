@@ -17,24 +17,39 @@ import { date } from '../../schema/attribute-types/date.ts';
 import { datetime } from '../../schema/attribute-types/datetime.ts';
 import { time } from '../../schema/attribute-types/time.ts';
 
-/** A text with a certain form. `checked` throws for other texts. */
-const textual = (name: string, description: string, kind: string, checked: (text: string) => unknown) => {
-  const parse = (input: unknown, node?: ASTNode): string => {
-    if (typeof input !== 'string')
-      throw wrong(`${name} cannot represent a non string value ${inspect(input)}`, node);
+interface Textual {
+  readonly name: string;
+  readonly description: string;
+  readonly kind: string;
+  /** The types of inputs, in the words of Strapi's scalars. */
+  readonly inputs: string;
+  /** Throws for texts of another form. */
+  readonly checked: (text: string) => unknown;
+}
+
+const textual = ({ name, description, kind, inputs, checked }: Textual) => {
+  const parse = (text: string, node?: ASTNode): string => {
     try {
-      checked(input);
+      checked(text);
     } catch {
-      throw wrong(`${name} cannot represent an invalid ${kind}-string ${input}.`, node);
+      throw wrong(`${name} cannot represent an invalid ${kind}-string ${text}.`, node);
     }
-    return input;
+    return text;
   };
+  const noText = (written: string, node?: ASTNode) =>
+    wrong(`${name} cannot represent non ${inputs} type ${written}`, node);
   return new GraphQLScalarType<string, unknown>({
     name,
     description,
     serialize: (value) => value,
-    parseValue: (input) => parse(input),
-    parseLiteral: (node) => parse('value' in node ? node.value : undefined, node),
+    parseValue(input) {
+      if (typeof input === 'string') return parse(input);
+      throw noText(inspect(input));
+    },
+    parseLiteral(node) {
+      if (node.kind === Kind.STRING) return parse(node.value, node);
+      throw noText(print(node), node);
+    },
   });
 };
 
@@ -49,18 +64,20 @@ const wrong = (message: string, node: ASTNode | undefined): GraphQLError =>
 
 const inspect = (input: unknown): string => JSON.stringify(input) ?? 'undefined';
 
-const scalarDateTime = textual(
-  'DateTime',
-  'A moment in ISO 8601, such as 2024-02-01T10:00:00.000Z.',
-  'date-time',
-  (text) => ofForm(/^\d{4}-\d{2}-\d{2}T/i, text) && datetime.parseOperand(text, ''),
-);
-const scalarDate = textual(
-  'Date',
-  'A day in ISO 8601, such as 2024-02-01.',
-  'date',
-  (text) => ofForm(/^\d{4}-\d{2}-\d{2}$/, text) && date.parseOperand(text, ''),
-);
+const scalarDateTime = textual({
+  name: 'DateTime',
+  description: 'A moment in ISO 8601, such as 2024-02-01T10:00:00.000Z.',
+  kind: 'date-time',
+  inputs: 'string or Date',
+  checked: (text) => ofForm(/^\d{4}-\d{2}-\d{2}T/i, text) && datetime.parseOperand(text, ''),
+});
+const scalarDate = textual({
+  name: 'Date',
+  description: 'A day in ISO 8601, such as 2024-02-01.',
+  kind: 'date',
+  inputs: 'string',
+  checked: (text) => ofForm(/^\d{4}-\d{2}-\d{2}$/, text) && date.parseOperand(text, ''),
+});
 /** Refuses a value in an operation, in the words of graphql-js. */
 export const wrongLiteral = (type: string, node: ValueNode, problem: string | undefined): GraphQLError => {
   const read = `Expected value of type "${type}", found ${print(node)}`;

@@ -209,8 +209,8 @@ class Estimate {
 function lengthIn(pagination: unknown): number | undefined {
   if (typeof pagination !== 'object' || pagination === null) return undefined;
   const { pageSize, limit } = pagination as { readonly pageSize?: unknown; readonly limit?: unknown };
-  const wanted = pageSize ?? limit;
-  return typeof wanted === 'number' ? wanted : undefined;
+  if (typeof pageSize === 'number') return Math.max(pageSize, 1);
+  return typeof limit === 'number' ? limit : undefined;
 }
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>

@@ -77,7 +77,7 @@ export function parseComponents(
   return isPaged && pagination ? { ...others, pagination } : others;
 }
 
-/** Numbers outside of the limits mean the nearest limit; -1 means the maximum. */
+/** Numbers outside of the limits mean the nearest limit; a `limit` of -1 means the maximum. */
 function parsePagination(input: unknown): PaginationQuery {
   const [cursor] = cursorsIn(input);
   if (cursor) return parseCursor(input, cursor);
@@ -88,7 +88,7 @@ function parsePagination(input: unknown): PaginationQuery {
     throw mixedPagination();
   }
   return isByOffset
-    ? { kind: 'offset', start: Math.max(0, start ?? 0), limit: sizeOf(limit), withCount: false }
+    ? { kind: 'offset', start: Math.max(0, start ?? 0), limit: limitOf(limit), withCount: false }
     : { kind: 'page', page: Math.max(1, page ?? 1), pageSize: sizeOf(pageSize), withCount: false };
 }
 
@@ -116,10 +116,11 @@ interface PageNumbers {
 const numbersOf = (input: unknown): PageNumbers =>
   Object.fromEntries(Object.entries(input ?? {}).filter(([, number]) => typeof number === 'number'));
 
-function sizeOf(size: number | undefined): number | undefined {
-  if (size === undefined) return undefined;
-  return size === -1 ? 1_000_000_000 : Math.max(1, size);
-}
+const sizeOf = (size: number | undefined): number | undefined =>
+  size === undefined ? undefined : Math.max(1, size);
+
+const limitOf = (limit: number | undefined): number | undefined =>
+  limit === -1 ? 1_000_000_000 : sizeOf(limit);
 
 /** The requested versions: `status` takes precedence over the older `publicationState`. */
 export function parseVersion(

@@ -25,8 +25,9 @@ function parseName(
   if (name === 'and') return allOf(listOf(value).map(inner), true);
   if (name === 'or') return anyOf(listOf(value).map(inner));
   if (name === 'not') return negated(inner(value));
-  if (!isGiven(value)) return undefined;
   const target = ownerBelow(name, owner, schema);
+  if (value === null && !target) return { kind: 'below', name, filter: withoutValue };
+  if (!isGiven(value)) return undefined;
   if (!target) return ofValue(addressed(name, owner, value), parseOperators(value));
   const filter = parseFilters(value, target, schema);
   return filter && { kind: 'below', name: addressed(name, owner, value), filter };
@@ -66,14 +67,17 @@ function parseOperators(given: Given): FilterQuery | undefined {
 }
 
 function parseOperator(operator: string, value: unknown): FilterQuery | undefined {
-  const equal = (operand: unknown): FilterQuery => ({ kind: 'compare', operator: '$eq', operand });
-  if (operator === 'and') return allOf(listOf(value).map(equal));
-  if (operator === 'or') return anyOf(listOf(value).map(equal));
+  if (operator === 'and') return allOf(listOf(value).map(equalTo));
+  if (operator === 'or') return anyOf(listOf(value).map(equalTo));
   if (operator === 'not') return isGiven(value) ? negated(parseOperators(value)) : undefined;
   // An empty list is no condition, like a missing argument.
   if (Array.isArray(value) && value.length === 0) return undefined;
   return { kind: 'compare', operator: `$${operator}`, operand: value };
 }
+
+const withoutValue: FilterQuery = { kind: 'compare', operator: '$null', operand: true };
+
+const equalTo = (operand: unknown): FilterQuery => ({ kind: 'compare', operator: '$eq', operand });
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

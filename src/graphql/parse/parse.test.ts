@@ -68,6 +68,10 @@ describe('one read parses to one query, in whichever form', () => {
       'fields=title&filters[title][$contains]=a&filters[rank][$gt]=3',
     ],
     [
+      '{ articles(filters: { rank: null, category: null, not: null, or: [{ title: null }] }) { data { attributes { title } } } }',
+      'fields=title&filters[rank][$null]=true&filters[$or][0][title][$null]=true',
+    ],
+    [
       '{ articles(filters: { or: [{ rank: { null: true } }, { not: { category: { name: { in: ["x", "y"] } } } }] }) { data { attributes { title } } } }',
       'fields=title&filters[$or][0][rank][$null]=true&filters[$or][1][$not][category][name][$in][0]=x&filters[$or][1][$not][category][name][$in][1]=y',
     ],
@@ -149,6 +153,7 @@ describe('the layout of a result', () => {
   test.each([
     ['{ start: -5, limit: 0 }', { kind: 'offset', start: 0, limit: 1 }],
     ['{ limit: -1 }', { kind: 'offset', start: 0, limit: 1_000_000_000 }],
+    ['{ pageSize: -1 }', { kind: 'page', page: 1, pageSize: 1 }],
     ['{ page: 0, pageSize: 3 }', { kind: 'page', page: 1, pageSize: 3 }],
     ['{}', { kind: 'page', page: 1, pageSize: undefined }],
   ])('a page of %s', (given, page) => {
