@@ -95,16 +95,24 @@ describe('set, connect and disconnect', () => {
     [{ after: 5 }, 'after #5'],
     [{ before: 'b', after: 'c', start: true }, 'before b'],
     [{ start: false }, 'end'],
+    [{ start: 'true' }, 'start'],
+    [{ start: '0', end: 1 }, 'end'],
   ])('the position %j is %s', (position, shown) => {
     expect(show({ connect: [{ documentId: 'a', position }] })).toBe(`connect a ${shown}; disconnect`);
   });
 
-  test.each<[unknown]>([['start'], [[]], [1], [{ before: '' }], [{ after: true }], [{ before: null }]])(
-    '%j is no position',
-    (position) => {
-      expect(show({ connect: [{ documentId: 'a', position }] })).toBe('invalid');
-    },
-  );
+  test.each<[unknown]>([
+    ['start'],
+    [[]],
+    [1],
+    [{ before: '' }],
+    [{ after: true }],
+    [{ before: null }],
+    [{ start: 'first' }],
+    [{ end: {} }],
+  ])('%j is no position', (position) => {
+    expect(show({ connect: [{ documentId: 'a', position }] })).toBe('invalid');
+  });
 });
 
 describe('morph relations', () => {

@@ -89,7 +89,17 @@ function parsePosition(value: unknown): RelationPosition | undefined {
     const anchor = parseReference(value[kind]);
     return anchor ? { kind, anchor } : undefined;
   }
-  return { kind: value.start === true ? 'start' : 'end' };
+  const isStart = flagOf(value.start);
+  return isStart === undefined || flagOf(value.end) === undefined
+    ? undefined
+    : { kind: isStart ? 'start' : 'end' };
+}
+
+/** A flag as JSON or a form sends it. Undefined if it is none. */
+function flagOf(value: unknown): boolean | undefined {
+  if (value === true || value === 'true' || value === 1 || value === '1') return true;
+  const isOff = value === undefined || value === null || value === false || value === 0;
+  return isOff || value === 'false' || value === '0' || value === '' ? false : undefined;
 }
 
 export interface WantedReference {
