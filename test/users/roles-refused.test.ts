@@ -56,6 +56,15 @@ describe.each(databases)('roles on %s', (database) => {
       expect((await ask('POST', 'users', sent)).status).toBe(400);
     }
     expect((await ask('GET', 'users?filters[username]=nobody')).body).toEqual([]);
+    for (const [taken, message] of [
+      [{ username: 'ben' }, 'This attribute must be unique'],
+      [{ email: 'ben@example.test' }, 'Email already taken'],
+      [{ username: 'ben', email: 'ben@example.test' }, 'Email already taken'],
+    ] as const) {
+      const sent = { username: 'fresh', email: 'fresh@example.test', password: 'secret-1', role: role?.id };
+      const { body } = await ask('POST', 'users', { ...sent, ...taken });
+      expect(body).toMatchObject({ error: { status: 400, name: 'ApplicationError', message, details: {} } });
+    }
     const empty = await ask('PUT', `users/${world.ben.id}`, { username: '', email: '' });
     expect(empty.text).toContain('username must be at least 1 characters');
     expect(empty.text).toContain('email must be at least 1 characters');

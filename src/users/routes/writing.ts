@@ -43,7 +43,7 @@ export const createUserRoute: CallerRoute<UsersService> = {
       also: (transaction, written) =>
         refuseStrongerRole(service, transaction, { abilities, data, documentId: written.documentId }),
     })
-      .catch(refuseTaken)
+      .catch(refuseTakenEmail)
       .catch(asApplicationError);
     const search = searchOf(ruled);
     return { status: 201, body: await readWrittenUser(service, { ...ruled, documentId, data, search }) };
@@ -183,6 +183,12 @@ function refuseTaken(error: unknown): never {
   const [taken] = takenAttributes(error);
   if (taken === undefined) throw error;
   throw userAttributeTaken({ attribute: taken === 'email' ? 'Email' : 'Username' });
+}
+
+/** In creations a taken username has the message of any unique value, as in Strapi. */
+function refuseTakenEmail(error: unknown): never {
+  if (!takenAttributes(error).includes('email')) throw error;
+  throw userAttributeTaken({ attribute: 'Email' });
 }
 
 /** For creations only the message of a validation error is returned, as in Strapi. */
