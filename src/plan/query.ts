@@ -123,8 +123,14 @@ export type PopulateEntry =
   | { readonly kind: 'administrator'; readonly who: 'creator' | 'editor' }
   /** Which of these actions the caller may apply to the row, by key. Requests cannot express it. */
   | { readonly kind: 'may'; readonly actions: Readonly<Record<string, string>> }
-  /** A key that no populate object has. */
-  | { readonly kind: 'unknown'; readonly key: string };
+  | UnknownEntry;
+
+/** A key that no populate object has, or a text in place of an object: its first step. */
+export interface UnknownEntry {
+  readonly kind: 'unknown';
+  readonly key: string;
+  readonly written: unknown;
+}
 
 export type Fragments = ReadonlyMap<string, PopulateEntry>;
 

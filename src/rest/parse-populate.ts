@@ -103,7 +103,8 @@ function parseEntry(value: unknown): PopulateEntry {
   const isShown = populateWords.get(value);
   if (isShown !== undefined) return isShown ? { kind: 'plain' } : { kind: 'nothing' };
   if (value === '*') return { kind: 'star' };
-  if (typeof value !== 'object' || value === null) return { kind: 'unknown', key: String(value) };
+  if (typeof value !== 'object' || value === null)
+    return { kind: 'unknown', key: String(value).split('.', 1).join(), written: value };
   if (Array.isArray(value))
     return { kind: 'parameters', isCount: false, populate: parsePopulate(value, true), written: value };
   return parseParameters(value as Readonly<Record<string, unknown>>);
@@ -112,7 +113,7 @@ function parseEntry(value: unknown): PopulateEntry {
 function parseParameters(written: Readonly<Record<string, unknown>>): PopulateEntry {
   const value = Object.fromEntries(Object.entries(written).filter(([, inner]) => inner !== null));
   const isCount = value.count === undefined ? false : populateWords.get(value.count);
-  if (isCount === undefined) return { kind: 'unknown', key: 'count' };
+  if (isCount === undefined) return { kind: 'unknown', key: 'count', written };
   const parameters: PopulateEntry = {
     kind: 'parameters',
     isCount,
@@ -124,9 +125,9 @@ function parseParameters(written: Readonly<Record<string, unknown>>): PopulateEn
   };
   const given = value.on === '' ? {} : value.on;
   const on = given === undefined ? undefined : Object(given);
-  if (on !== given) return { kind: 'unknown', key: 'on' };
+  if (on !== given) return { kind: 'unknown', key: 'on', written };
   const unknown = Object.keys(value).find((key) => !knownKeys.includes(key));
-  if (unknown !== undefined) return { kind: 'unknown', key: unknown };
+  if (unknown !== undefined) return { kind: 'unknown', key: unknown, written };
   return on ? { kind: 'fragments', on: parseObject(on), isCount } : parameters;
 }
 

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { abilitiesOf, fullAccess } from '../../abilities/abilities.ts';
 import { editor, membersOf, refusalOf, without } from '../harness.ts';
 
+const wrongZone =
+  'Invalid nested populate for article.zone (api::article.article). Expected a fragment ("on") or "count" but found';
+
 const refused = (populate: unknown, options = {}): string => refusalOf({ populate }, options);
 
 describe('relations', () => {
@@ -339,6 +342,54 @@ describe('names', () => {
       'Invalid key constructor | constructor null populate',
     ],
     ['a text for a flag', { tags: 'yes' }, 'Invalid key yes at tags | yes tags populate'],
+    [
+      'the name of a related attribute as a key',
+      { category: { articles: true } },
+      'Invalid key articles at category.articles | articles category.articles populate',
+    ],
+    [
+      'the name of a time as a key',
+      { category: { createdAt: true } },
+      'Invalid key createdAt at category.createdAt | createdAt category.createdAt populate',
+    ],
+    [
+      'the name of a column as a key',
+      { category: { id: true } },
+      'Invalid key id at category | id category populate',
+    ],
+    [
+      'a path as a text, whose first step is reported',
+      { category: 'articles.title' },
+      'Invalid key articles at category.articles | articles category.articles populate',
+    ],
+    ['a path of unknown names', { seo: 'nope.x' }, 'Invalid key nope at seo | nope seo populate'],
+    [
+      'a private attribute as a text',
+      { author: 'pin' },
+      'Invalid key pin at author.pin | pin author.pin populate',
+    ],
+    [
+      'the name of an attribute of a component',
+      { seo: { image: true } },
+      'Invalid key image at seo.image | image seo.image populate',
+    ],
+    [
+      'a key below a relation that may not be followed',
+      { vault: 'name' },
+      'Invalid key name at vault | name vault populate',
+    ],
+    ['a text for a zone', { zone: 'author' }, `${wrongZone} "author"`],
+    ['an unknown key of a zone', { zone: { limit: '1' } }, `${wrongZone} {"limit":"1"}`],
+    [
+      'the name of an attribute in a fragment',
+      { zone: { on: { 'shared.seo': { tag: true } } } },
+      'Invalid key tag at zone.tag | tag zone.tag populate',
+    ],
+    [
+      'fragments of an unknown type below a relation',
+      { category: { on: { nope: true } } },
+      'Invalid key nope at category.on.nope | nope category.on.nope populate',
+    ],
     [
       'a star of a type with relations',
       { category: '*' },

@@ -8,21 +8,25 @@ import { invalidKey } from '../../errors/invalid-key.ts';
 import { lacking } from '../../errors/refusal.ts';
 import { showsAuthors } from '../../schema/authors.ts';
 import { byKind } from '../../schema/by-kind.ts';
+import { ownerBehind } from '../../schema/owner-behind.ts';
 import { type Attribute, type AttributeOwner, contentTypeOf, isPopulatable } from '../../schema/schema.ts';
+import { isObject } from '../../values/data.ts';
 import type { Member } from '../plan.ts';
 import {
   below,
   type CreatorField,
   isCreatorField,
+  mayReach,
   missingActionsFor,
   type Planning,
   type Position,
   readableAttribute,
   refusedKey,
+  refusedName,
   spend,
   unknownKey,
 } from '../planning.ts';
-import type { DeepLevels, Fragments, PopulateEntry, PopulateQuery } from '../query.ts';
+import type { DeepLevels, Fragments, PopulateEntry, PopulateQuery, UnknownEntry } from '../query.ts';
 import type { FilterScope } from '../relations/followed-relation.ts';
 import { hasNullLocale, noLocalizations } from '../relations/null-locale.ts';
 import { deeper, isLeftOut } from './deep-populate.ts';
@@ -30,7 +34,7 @@ import { planComponent } from './plan-component.ts';
 import { planMorph } from './plan-morph.ts';
 import { planLocalizations, planRelated } from './plan-related.ts';
 import { planUses } from './plan-uses.ts';
-import { planZone } from './plan-zone.ts';
+import { planZone, wrongZoneForm } from './plan-zone.ts';
 import { fragmentsOf, type Populating } from './populating.ts';
 
 export function planPopulate(
@@ -133,7 +137,7 @@ function planNamed(
     leaveOut([...position.path, name].join('.'));
     return [];
   }
-  if (entry.kind === 'unknown') throw wrongKey(entry.key, attribute, populating);
+  if (entry.kind === 'unknown') throw wrongKey(entry, attribute, populating);
   if (entry.kind === 'nothing') return [];
   const members = attribute
     ? planAttribute(attribute, entry, populating)
@@ -154,11 +158,25 @@ function membersBelow(member: Member): readonly Member[] | undefined {
   return member.kind === 'component' ? member.selection.members : undefined;
 }
 
-/** `on` and the locale of documents exist in other places, and are reported with the whole path. */
-function wrongKey(key: string, attribute: Attribute | undefined, { here }: Populating): Error {
+/**
+ * `on`, the locale of documents and the names of what is below exist in other places, and are reported with the whole path. Names
+ * below a relation that the caller may not follow are not told apart.
+ */
+function wrongKey(entry: UnknownEntry, attribute: Attribute | undefined, populating: Populating): Error {
+  const { scope, planning, here } = populating;
+  const { key, written } = entry;
+  if (attribute?.kind === 'zone' && written !== '' && !(isObject(written) && zoneKeys.includes(key)))
+    return wrongZoneForm(attribute, scope.owner, written);
   const isOfDocuments = attribute?.kind !== 'component' && attribute?.kind !== 'zone';
-  return key === 'on' || (key === 'locale' && isOfDocuments) ? refusedKey(key, here) : unknownKey(key, here);
+  if (key === 'on' || (key === 'locale' && isOfDocuments)) return refusedKey(key, here);
+  const owner = attribute ? ownerBehind(attribute, planning.schema) : scope.owner;
+  if (!owner || (owner.kind === 'contentType' && !mayReach(planning, owner))) return unknownKey(key, here);
+  const isSystem = owner.kind === 'contentType' && systemNames.includes(key);
+  return isSystem ? refusedKey(key, here) : refusedName(owner, key, here);
 }
+
+/** What a populate object of a zone may have, reported as in other objects if it has another form. */
+const zoneKeys = ['on', 'count'];
 
 const creatorFields = ['createdBy', 'updatedBy'] as const;
 
@@ -215,9 +233,9 @@ function planAttribute(
 ): readonly Member[] {
   const { scope, planning, here } = populating;
   spend(planning, here);
+  if (entry.kind === 'fragments') refuseUnknownFragments(entry.on, planning, below(here, 'on'));
   if (fragmentsOf(entry) && attribute.kind !== 'zone' && attribute.kind !== 'morph')
     throw fragmentsNotPermitted({ attribute: attribute.name, uid: scope.owner.uid });
-  if (entry.kind === 'fragments') refuseUnknownFragments(entry.on, planning, below(here, 'on'));
   return planMembers(attribute, entry, populating);
 }
 

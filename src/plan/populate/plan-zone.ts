@@ -1,10 +1,16 @@
 // Plans a populated dynamic zone: as it is, with everything (`populate=*`), counted, per component (`on`), or by dotted paths.
 import { zoneWithoutFragments } from '../../errors/families/plan.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
-import { type Component, componentOf, isPopulatable, type ZoneAttribute } from '../../schema/schema.ts';
+import {
+  type AttributeOwner,
+  type Component,
+  componentOf,
+  isPopulatable,
+  type ZoneAttribute,
+} from '../../schema/schema.ts';
 import { planFilters } from '../filters/plan-filters.ts';
 import { always, type ComponentSelection, type Member } from '../plan.ts';
-import { type Position, spend, unknownKey } from '../planning.ts';
+import { type Position, refusedName, spend, unknownKey } from '../planning.ts';
 import type { ParametersEntry, PopulateEntry, PopulateQuery } from '../query.ts';
 import type { FilterScope } from '../relations/followed-relation.ts';
 import { planComponentFields } from '../selection/plan-fields.ts';
@@ -47,7 +53,7 @@ function planListed(
 ): ComponentSelection {
   if (!entry || entry.kind === 'nothing') return { component, fields: 'identity', members: [] };
   spend(planning, here);
-  if (entry.kind === 'unknown') throw unknownKey(entry.key, here);
+  if (entry.kind === 'unknown') throw refusedName(component, entry.key, here);
   const inner: FilterScope = { owner: component, row: scope.row };
   const requested = rowsQuery(entry);
   const populate: PopulateQuery | undefined = entry.kind === 'star' ? { kind: 'all' } : requested.populate;
@@ -104,7 +110,7 @@ const hasPopulatable = (component: Component, name: string): boolean => {
 
 /** Code may also write a list or an object below `populate`, as rows of Strapi do. Requests may not. */
 function refuseWrongForm(
-  { name }: ZoneAttribute,
+  attribute: ZoneAttribute,
   entry: PopulateEntry,
   { scope, here, planning }: Populating,
 ): void {
@@ -118,10 +124,12 @@ function refuseWrongForm(
       throw unknownKey('populate', here);
     }
   }
-  const { owner } = scope;
+  throw wrongZoneForm(attribute, scope.owner, entry.kind === 'star' ? '*' : normalised(entry));
+}
+
+export function wrongZoneForm({ name }: ZoneAttribute, owner: AttributeOwner, written: unknown): Error {
   const model = owner.kind === 'contentType' ? owner.singularName : owner.uid;
-  const found = entry.kind === 'star' ? '"*"' : JSON.stringify(normalised(entry));
-  throw zoneWithoutFragments({ model, attribute: name, uid: owner.uid, found });
+  return zoneWithoutFragments({ model, attribute: name, uid: owner.uid, found: JSON.stringify(written) });
 }
 
 /** The request with lists as lists, regardless of the form of the brackets. */
