@@ -1,6 +1,6 @@
 // Roles of administrators and their permissions.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type AdminRole,
   createRole,
@@ -69,9 +69,14 @@ function RoleForm({ role, held, onClose, onDone }: RoleFormProps<AdminRole> & { 
   const text = useText();
   const [named, setNamed] = useState<Named>({ name: role?.name ?? '', description: role?.description ?? '' });
   const [permissions, setPermissions] = useState(held.permissions);
+  // A new role may exist although its permissions were refused.
+  const stored = useRef(role?.id);
   const saving = useMutation({
     mutationFn: async () => {
-      const { id } = role ? await updateRole(role.id, named) : await createRole(named);
+      const { id } = await (stored.current === undefined
+        ? createRole(named)
+        : updateRole(stored.current, named));
+      stored.current = id;
       await writeRolePermissions(id, permissions);
     },
     onSuccess: onDone,
