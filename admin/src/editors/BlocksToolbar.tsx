@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { ReactEditor, useSlate } from 'slate-react';
+import { isLinkAddress } from '../../../src/values/link-address.ts';
 import { useText } from '../messages/messages.tsx';
 import { type MarkName, markNames } from './blocks.ts';
 import {
@@ -99,11 +100,21 @@ function LinkButton() {
   const editor = useSlate();
   const [isOpen, { open, close }] = useDisclosure(false);
   const [url, setUrl] = useState('');
+  const [isRefused, setRefused] = useState(false);
   const present = linkAt(editor);
+  const enter = (entered: string): void => {
+    setUrl(entered);
+    setRefused(false);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation();
-    setLink(editor, url.trim());
+    const address = url.trim();
+    // Without an address the link is removed.
+    const isWrong = address !== '' && !isLinkAddress(address);
+    setRefused(isWrong);
+    if (isWrong) return;
+    setLink(editor, address);
     close();
     ReactEditor.focus(editor);
   };
@@ -117,7 +128,7 @@ function LinkButton() {
           // Code cannot contain links.
           disabled={editor.selection === null || kindOf(editor) === 'code'}
           onClick={() => {
-            setUrl(present ?? '');
+            enter(present ?? '');
             open();
           }}
         >
@@ -130,8 +141,9 @@ function LinkButton() {
             size="xs"
             label={text('editor.address')}
             description={text('editor.addressHelp')}
+            error={isRefused && text('editor.addressWrong')}
             value={url}
-            onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+            onChange={({ currentTarget }) => enter(currentTarget.value)}
           />
           <Button size="xs" mt="xs" type="submit">
             {text('app.save')}

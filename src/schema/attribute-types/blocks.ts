@@ -13,6 +13,7 @@ import {
   requiredValue,
   unreadAs,
 } from '../../errors/families/value-problems.ts';
+import { isLinkAddress } from '../../values/link-address.ts';
 import { json } from './json.ts';
 import type { Checking, JsonValue, ScalarType } from './scalar-type.ts';
 import { checkIsText } from './string-checks.ts';
@@ -116,17 +117,9 @@ function checkLink(node: Node, checking: Checking): void {
   const { url } = node;
   const below = inside(checking, 'url');
   if (url === null) checkIsText(url, below);
-  else if (typeof url !== 'string' || !isLink(url))
+  else if (typeof url !== 'string' || !isLinkAddress(url))
     below.report(linkInvalid(), url === undefined ? {} : { value: String(url) });
   checkChildren(node, checking, checkTextNode);
-}
-
-const linkProtocols = ['http:', 'https:', 'ftp:', 'mailto:', 'tel:'];
-
-/** Whether an address is safe in a page: no scripts, and no relative paths except from the root. */
-function isLink(text: string): boolean {
-  if (text.startsWith('/')) return true;
-  return URL.canParse(text) && linkProtocols.includes(new URL(text).protocol);
 }
 
 /** `empty`: the message for a node that must not be empty. */

@@ -27,6 +27,8 @@ export const editor: Readonly<Record<keyof typeof en, string>> = {
   'editor.list-ordered': 'Nummerierte Liste',
   'editor.address': 'URL',
   'editor.addressHelp': 'Leer lassen, um den Link zu entfernen.',
+  'editor.addressWrong':
+    'Geben Sie eine ganze Adresse ein, etwa https://example.org oder mailto:ada@example.org, oder einen Pfad, der mit / beginnt.',
   'editor.chooseColour': 'Farbe wählen',
   'editor.saturation': 'Sättigung und Helligkeit',
   'editor.hue': 'Farbton',

@@ -25,6 +25,8 @@ export const editor = {
   'editor.list-ordered': 'Numbered list',
   'editor.address': 'URL',
   'editor.addressHelp': 'Leave empty to remove the link.',
+  'editor.addressWrong':
+    'Enter a whole address, such as https://example.org or mailto:ada@example.org, or a path that begins with /.',
   'editor.chooseColour': 'Choose a colour',
   'editor.saturation': 'Saturation and brightness',
   'editor.hue': 'Hue',

@@ -27,6 +27,8 @@ export const editor: Readonly<Record<keyof typeof en, string>> = {
   'editor.list-ordered': 'Liste numérotée',
   'editor.address': 'URL',
   'editor.addressHelp': 'Laissez vide pour retirer le lien.',
+  'editor.addressWrong':
+    'Saisissez une adresse entière, comme https://example.org ou mailto:ada@example.org, ou un chemin qui commence par /.',
   'editor.chooseColour': 'Choisir une couleur',
   'editor.saturation': 'Saturation et luminosité',
   'editor.hue': 'Teinte',
