@@ -35,4 +35,19 @@ describe.runIf(hasBrowser)('a list with wide cells', () => {
     expect((lastBox?.x ?? 0) + (lastBox?.width ?? 0)).toBeLessThanOrEqual((statusBox?.x ?? 0) + 1);
     await context.close();
   });
+
+  test('does not keep what has the focus under the status', async () => {
+    const { page, context } = await panel.signedIn(`/content/${report}`, { width: 1024 });
+    const status = page.getByRole('columnheader', { name: 'Status' });
+    await status.waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).focus();
+    for (const name of ['Title', 'Summary', 'Source', 'Place', 'Updated at']) {
+      await page.keyboard.press('Tab');
+      const sort = page.getByRole('button', { name, exact: true });
+      expect(await sort.evaluate((button) => document.activeElement === button)).toBe(true);
+      const [box, edge] = [await sort.boundingBox(), await status.boundingBox()];
+      expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual((edge?.x ?? 0) + 1);
+    }
+    await context.close();
+  });
 });
