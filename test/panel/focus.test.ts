@@ -23,4 +23,20 @@ describe.runIf(hasBrowser)('the focus', () => {
     await expect.poll(() => opener.evaluate((element) => document.activeElement === element)).toBe(true);
     await context.close();
   });
+
+  test('returns to what opened a dialog on which another one has followed', async () => {
+    const { page: screen, context } = await panel.signedIn('/settings/tokens');
+    const opener = screen.getByRole('button', { name: 'Create token' });
+    await opener.focus();
+    await screen.keyboard.press('Enter');
+    const dialog = screen.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Shown once');
+    await screen.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: 'Shown once' }).waitFor();
+    await screen.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
+    await screen.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => opener.evaluate((element) => document.activeElement === element)).toBe(true);
+    await context.close();
+  });
 });
