@@ -1,7 +1,12 @@
-// The clock of the database, by which all nodes compute expiry times, even if the clocks of their machines differ.
+// The clock of the database, by which all nodes compute expiry times, even if the clocks of their machines differ. Between two
+// measurements the monotonic clock of this machine goes on, so that a clock that is set has no effect.
 
-/** Milliseconds between measurements. Clocks drift slowly; a clock that was set is noticed after this time. */
+/** Milliseconds between measurements, because clocks drift. */
 const measuredEvery = 600_000;
+/** Milliseconds between comparisons of the clocks of this machine: the monotonic one does not go on while the machine sleeps. */
+const comparedEvery = 5000;
+/** Milliseconds by which they may differ. */
+const apart = 1000;
 const tolerated = 5000;
 
 export interface ClockOptions {
@@ -11,15 +16,22 @@ export interface ClockOptions {
   readonly warn: (error: Error) => void;
 }
 
+/** The same moment by three clocks. */
+interface Moment {
+  readonly there: number;
+  readonly wall: number;
+  readonly monotonic: number;
+}
+
 export class SharedClock {
   readonly #options: ClockOptions;
   readonly #timer: NodeJS.Timeout;
-  /** Milliseconds by which this machine is ahead. */
+  #measured: Moment = { there: 0, wall: 0, monotonic: 0 };
   #ahead = 0;
 
   private constructor(options: ClockOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.#measure().catch(options.warn), measuredEvery).unref();
+    this.#timer = setInterval(() => this.#compare(), comparedEvery).unref();
   }
 
   static async open(options: ClockOptions): Promise<SharedClock> {
@@ -32,22 +44,33 @@ export class SharedClock {
   }
 
   now(): number {
-    return Date.now() - this.#ahead;
+    const { there, monotonic } = this.#measured;
+    return Math.round(there + performance.now() - monotonic);
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
 
+  #compare(): void {
+    const { wall, monotonic } = this.#measured;
+    const passed = performance.now() - monotonic;
+    const difference = Math.abs(Date.now() - wall - passed);
+    if (passed < measuredEvery && difference < apart) return;
+    void this.#measure().catch(this.#options.warn);
+  }
+
   async #measure(): Promise<void> {
-    const begun = Date.now();
+    const begun = performance.now();
     const there = await this.#options.readTime();
-    const ended = Date.now();
-    const ahead = Math.round((begun + ended) / 2 - there);
+    const ended = performance.now();
     // The moment of the reading is only known to lie between request and response.
     const error = (ended - begun) / 2;
+    const moment = { there, wall: Math.round(Date.now() - error), monotonic: ended - error };
+    const ahead = moment.wall - there;
     if (Math.abs(ahead) > tolerated + error && Math.abs(ahead - this.#ahead) > tolerated + error)
       this.#options.warn(new Error(sentence(ahead)));
+    this.#measured = moment;
     this.#ahead = ahead;
   }
 }

@@ -1,5 +1,6 @@
 // The folder of temporary files. Each process has a subfolder and updates its modification time regularly; a subfolder whose time
-// is two minutes old belongs to a process that has died, and is deleted.
+// does not change for two minutes belongs to a process that has died, and is deleted. Its age is not compared with the clock, which
+// may be set, and differs between machines that share the folder.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +11,14 @@ import { creating } from './unwritable.ts';
 const touchMs = 10_000;
 /** Much longer than `touchMs`, because timers of a process on a busy machine are late. */
 const deadMs = 120_000;
+/** A process that starts deletes older subfolders at once, because processes that end early would never delete any. */
+const longDeadMs = 3_600_000;
+
+interface Sighting {
+  readonly mtimeMs: number;
+  /** By the monotonic clock. */
+  readonly since: number;
+}
 
 /** The temporary files of this process. */
 export class IncomingFiles {
@@ -17,6 +26,7 @@ export class IncomingFiles {
   readonly folder: string;
   readonly #own: string;
   readonly #touching: NodeJS.Timeout;
+  readonly #sightings = new Map<string, Sighting>();
   #isMade = false;
 
   private constructor(folder: string) {
@@ -27,7 +37,7 @@ export class IncomingFiles {
 
   static async open(folder: string): Promise<IncomingFiles> {
     const incoming = new IncomingFiles(folder);
-    await incoming.#removeDead();
+    await incoming.#removeDead(longDeadMs);
     return incoming;
   }
 
@@ -68,13 +78,23 @@ export class IncomingFiles {
     await this.#removeDead();
   }
 
-  async #removeDead(): Promise<void> {
+  async #removeDead(maxAgeMs = Number.POSITIVE_INFINITY): Promise<void> {
     const names = await readdir(this.folder).catch(() => []);
     for (const name of names) {
       const path = join(this.folder, name);
       const found = name.startsWith('process-') ? await stat(path).catch(() => undefined) : undefined;
-      if (!found || path === this.#own || Date.now() - found.mtimeMs < deadMs) continue;
+      if (!found || path === this.#own) continue;
+      const isOld = Date.now() - found.mtimeMs > maxAgeMs;
+      if (!isOld && !this.#isUnchanged(path, found.mtimeMs)) continue;
+      this.#sightings.delete(path);
       await rm(path, { recursive: true, force: true }).catch(() => undefined);
     }
+  }
+
+  #isUnchanged(path: string, mtimeMs: number): boolean {
+    const seen = this.#sightings.get(path);
+    if (seen?.mtimeMs === mtimeMs) return performance.now() - seen.since >= deadMs;
+    this.#sightings.set(path, { mtimeMs, since: performance.now() });
+    return false;
   }
 }

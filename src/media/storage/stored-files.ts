@@ -95,6 +95,8 @@ export class StoredFiles {
 
   async #sweep(): Promise<void> {
     const { name } = this.#storage;
+    // If the clock was set forward, the announcements of this process would have expired.
+    await this.#renew();
     const now = new Date(this.#database.now()).toISOString();
     // Usually nothing has expired, so a read avoids a write transaction.
     const [expired] = await this.#read(statements.selectExpired(name, now));

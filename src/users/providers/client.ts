@@ -94,7 +94,7 @@ export class ProviderClient {
   }
 
   #configuration(): Promise<Configuration> {
-    const now = Date.now();
+    const now = performance.now();
     if (this.#discovered && now - this.#discovered.at < discoveredForMs)
       return this.#discovered.configuration;
     const configuration = this.#configure();
