@@ -77,4 +77,20 @@ describe.runIf(hasBrowser)('the list of versions in all locales', () => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  test('shows the last page instead of one that has lost all its documents', async () => {
+    for (let number = 4; number <= 27; number++)
+      await panel.admin('POST', path, { data: { title: `Event ${number}` } });
+    const { page, context } = await panel.signedIn(`/content/${event}?sort=documentId:asc&page=2`);
+    await page.getByText('27 entries').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('25 entries').waitFor();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(25);
+    await page.goto(`${panel.app.address}/admin/content/${event}?page=7`);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(25);
+    expect(new URL(page.url()).searchParams.get('page')).toBe('1');
+    await context.close();
+  });
 });

@@ -15,7 +15,7 @@ import { reaches } from '../reach.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { versionKey } from './change-chosen.ts';
 import classes from './List.module.css';
-import { pageSizes } from './list-search.ts';
+import { pageSizes, positive } from './list-search.ts';
 import { Rows } from './Rows.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { type List as ListState, useDocuments, useList } from './use-list.ts';
@@ -29,6 +29,12 @@ export function List({ contentType }: { readonly contentType: ContentType }) {
   const total = data?.meta.pagination.total;
   // Documents that are no longer shown are not selected any more.
   useEffect(() => setSelected(new Set()), [contentType.uid, list.search]);
+  // The last page may have lost its documents, by an action here or by others.
+  const lastPage = isPlaceholderData ? undefined : data?.meta.pagination.pageCount;
+  const isBeyond = lastPage !== undefined && lastPage > 0 && positive(list.search.page, 1) > lastPage;
+  useEffect(() => {
+    if (isBeyond) list.change({ page: String(lastPage) }, { replace: true });
+  }, [isBeyond]);
   return (
     <Page
       title={contentType.displayName}

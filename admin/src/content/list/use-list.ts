@@ -23,14 +23,16 @@ export interface Filtering {
   readonly change: (changes: { readonly filters: string | undefined }) => void;
 }
 
+type ListChanges = Partial<Record<keyof ListSearch, string | undefined>>;
+
 export interface List extends Filtering {
   readonly search: ListSearch;
   readonly columns: readonly Column[];
   /** `name:direction`. */
   readonly sort: string;
   readonly pageSize: number;
-  /** Changes the search parameters. All changes except the page go back to the first page. */
-  readonly change: (changes: Partial<Record<keyof ListSearch, string | undefined>>) => void;
+  /** Changes the search parameters. All changes except the page go back to the first page. `replace`: without a step in the history. */
+  readonly change: (changes: ListChanges, options?: { readonly replace: boolean }) => void;
 }
 
 export function useList(contentType: ContentType): List {
@@ -47,14 +49,14 @@ export function useList(contentType: ContentType): List {
     sort: sortOf(contentType, [search.sort, contentType.view?.list?.sort]),
     pageSize: positive(search.pageSize, contentType.view?.list?.pageSize ?? 25),
     conditions: parseConditions(search.filters),
-    change: (changes) => {
+    change: (changes, { replace } = { replace: 'q' in changes }) => {
       const { page: _, ...others } = urlSearch;
       const kept = Object.entries({ ...others, ...changes }).filter(([, value]) => value);
       void navigate({
         to: '/content/$uid',
         params: { uid: contentType.uid },
         search: Object.fromEntries(kept),
-        replace: 'q' in changes,
+        replace,
       });
     },
   };
