@@ -137,6 +137,21 @@ describe('GraphQL over HTTP', () => {
     await allowing.close();
   });
 
+  test('reads no operation of a list with more than 500', async () => {
+    const allowing = await endpointOf({ config: { apolloServer: { allowBatchedHttpRequests: true } } });
+    const begin = performance.now();
+    for (const one of [{}, 1, { query: '{ nope }' }, { query: '{' }]) {
+      const { status, body } = await allowing.send({ body: Array.from({ length: 50_000 }, () => one) });
+      expect([status, body]).toMatchObject([
+        400,
+        { errors: [{ extensions: { code: 'BATCH_LIMIT_EXCEEDED', operations: 50_000, limit: 500 } }] },
+      ]);
+    }
+    // Reading them took 20 s, in which nobody else was served.
+    expect(performance.now() - begin).toBeLessThan(2000);
+    await allowing.close();
+  });
+
   test('keeps the response to a caller with a token out of caches', async () => {
     const headers = { 'content-type': 'application/json', authorization: 'Bearer x' };
     const response = await endpoint.send({ headers, body: { query: '{ hello }' } });

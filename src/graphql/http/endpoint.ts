@@ -7,6 +7,7 @@ import { InUse } from '../../semaphore/in-use.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import type { OperationRequest } from '../lanes/operation-request.ts';
 import { apolloOptions, type EndpointOptions } from './apollo-options.ts';
+import { refusedBatch } from './batch-size.ts';
 import { hasManyComparisons } from './comparisons.ts';
 import { openConsole, wantsConsole } from './console.ts';
 import { Costs } from './cost.ts';
@@ -36,6 +37,7 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
   await server.start();
   const showConsole = openConsole(schema);
   const inUse = new InUse();
+  const allowsBatches = config.apolloServer.allowBatchedHttpRequests === true;
   const execute = async (request: Request, context: GraphqlContext): Promise<Response> => {
     const executed = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: graphqlRequest(request),
@@ -46,7 +48,10 @@ export async function createGraphqlEndpoint(options: EndpointOptions): Promise<G
     return response;
   };
   const run = async (request: Request, context: GraphqlContext): Promise<Response> => {
-    const response = (await known?.run(request, context)) ?? (await execute(request, context));
+    const response =
+      (allowsBatches ? refusedBatch(request) : undefined) ??
+      (await known?.run(request, context)) ??
+      (await execute(request, context));
     if (request.headers.authorization === undefined) return response;
     return { ...response, headers: { ...response.headers, 'cache-control': 'private, no-store' } };
   };
