@@ -20,6 +20,11 @@ test('nodes with the same secret have the same tags, and nobody else can compute
   expect(others.slice(22)).not.toBe(tagOf('"gold').slice(22));
 });
 
+test('the same value has other tags in other statements', () => {
+  const of = (statement: string): string => new Tags(key).tagOf(readIdentity(statement, '"gold'), '{}');
+  expect(of('one').slice(22)).not.toBe(of('another').slice(22));
+});
+
 test('other values have other tags', () => {
   expect(tagOf('"gold')).not.toBe(tagOf('"silver'));
 });

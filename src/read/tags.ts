@@ -46,7 +46,9 @@ export class Tags {
   tagOf({ statement, inputs, address }: ReadIdentity, versions: string): string {
     const latest = this.#latest.get(statement);
     const shared = latest?.versions === versions ? latest.hash : this.#hash(statement, versions);
-    return shared + (address !== undefined && plain.test(address) ? address : this.#shortHash(inputs));
+    // Hashed with the statement: a value that the caller may not read is not comparable with one that they may write.
+    const isPlain = address !== undefined && plain.test(address);
+    return shared + (isPlain ? address : this.#shortHash(`${statement} ${inputs}`));
   }
 
   #hash(statement: string, versions: string): string {
