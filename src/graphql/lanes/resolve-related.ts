@@ -2,14 +2,13 @@
 import { forbidden } from '../../errors/errors.ts';
 import { lacking } from '../../errors/refusal.ts';
 import { missingActionsFor } from '../../plan/planning.ts';
-import type { Query } from '../../plan/query.ts';
 import { contentTypeOf } from '../../schema/schema.ts';
 import type { Mark } from '../marks/marks.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
-import { memberKey, memberRows, relatedEntry } from '../parse/parse-prefetch.ts';
-import { selectionKey } from './keys.ts';
-import { adopted, isClosed, isWrapped, propertyOf, statusOf, wrapped } from './parents.ts';
-import { fieldOfInfo, operationOf, type Resolving } from './resolving.ts';
+import { memberKey } from '../parse/parse-prefetch.ts';
+import { loadMember } from './load-member.ts';
+import { isClosed, isWrapped, propertyOf, statusOf, wrapped } from './parents.ts';
+import type { Resolving } from './resolving.ts';
 
 type RelatedMark = Extract<Mark, { kind: 'related' }>;
 
@@ -53,54 +52,5 @@ function relatedRows(
     if (fetched === undefined) throw forbidden();
   } else if (missing.length > 0) throw lacking(missing);
   if (fetched !== undefined) return fetched;
-  return load(mark, parent, argumentValues, resolving);
-}
-
-/** A separate read, for parents that code of a project has returned, and for arguments that it has changed. */
-async function load(
-  mark: RelatedMark,
-  parent: unknown,
-  argumentValues: Arguments,
-  resolving: Resolving,
-): Promise<unknown> {
-  const { info, service, context } = resolving;
-  const documentId = propertyOf(parent, 'documentId');
-  const contentType = service.schema.contentTypes.get(String(info.parentType.extensions.plinthUid));
-  if (typeof documentId !== 'string' || !contentType) return mark.isMany ? [] : null;
-  const operation = operationOf(resolving);
-  const status = statusOf(parent) ?? 'published';
-  const locale = propertyOf(parent, 'locale');
-  const locales = typeof locale === 'string' ? { locale: [locale] } : {};
-  const name = memberKey(mark.name, argumentValues);
-  const { json } = await service.reader.read({
-    key: `load ${contentType.uid} ${JSON.stringify([name, status, locale])} ${selectionKey(info.fieldNodes, operation)}`,
-    abilities: context.principal.abilities,
-    budget: context.budget,
-    documentId,
-    parse: () => ({
-      contentType,
-      query: { fields: [], status, ...locales, ...oneMember(mark, argumentValues, resolving) },
-      result: 'byDocumentId',
-      purpose: { kind: 'at hand' },
-      shape: 'flat',
-    }),
-  });
-  return propertyOf(adopted(json, status), name) ?? (mark.isMany ? [] : null);
-}
-
-function oneMember(
-  mark: RelatedMark,
-  argumentValues: Arguments,
-  resolving: Resolving,
-): Pick<Query, 'populate' | 'layout'> {
-  const { info } = resolving;
-  const operation = operationOf(resolving);
-  const name = memberKey(mark.name, argumentValues);
-  const rows = memberRows(mark, fieldOfInfo(info), operation);
-  const related = relatedEntry({ mark, argumentValues, rows: [...rows] }, operation);
-  const entry = { kind: 'alias', attribute: mark.name, entry: { ...related, isDemanded: true } } as const;
-  return {
-    populate: { kind: 'entries', entries: new Map([[name, entry]]) },
-    layout: [{ kind: 'member', key: name, name }],
-  };
+  return loadMember(mark, parent, { status: status ?? 'published', argumentValues }, resolving);
 }

@@ -4,8 +4,8 @@ import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'gra
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Mark, markOf } from '../marks/marks.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
-import { memberKey } from '../parse/parse-prefetch.ts';
 import { fieldOf, propertyOf, rowsOf } from './parents.ts';
+import { resolvePart } from './resolve-part.ts';
 import { resolveRelated } from './resolve-related.ts';
 import { resolveRead, resolveWrite } from './resolve-root.ts';
 import type { GraphqlService } from './service.ts';
@@ -35,8 +35,7 @@ function resolverOf(mark: Mark, service: GraphqlService): Resolver {
     case 'component':
     case 'zone':
     case 'morph':
-      return (parent, given) =>
-        propertyOf(parent, memberKey(mark.name, given)) ?? propertyOf(parent, mark.name);
+      return (parent, given, context, info) => resolvePart(mark, parent, given, { context, info, service });
     case 'rows':
       return (parent) => rowsOf(parent);
     case 'attributes':

@@ -19,7 +19,7 @@ import {
 import { type Arguments, parseComponents, parseRelatedList } from './parse-arguments.ts';
 
 type Nodes = SelectedField['nodes'];
-type MemberMark = Extract<Mark, { kind: 'related' | 'component' | 'zone' | 'morph' }>;
+export type MemberMark = Extract<Mark, { kind: 'related' | 'component' | 'zone' | 'morph' }>;
 
 /** The key of prefetched rows. It is part of the statement's text, so it must not contain values of a request. */
 export function memberKey(attribute: string, argumentValues: Arguments): string {
@@ -84,7 +84,7 @@ const eachNode = (field: SelectedField): readonly SelectedField[] =>
 const isMember = (mark: Mark | undefined): mark is MemberMark =>
   mark?.kind === 'related' || mark?.kind === 'component' || mark?.kind === 'zone' || mark?.kind === 'morph';
 
-function prefetchEntry({ mark, argumentValues, rows }: Member, operation: Operation): PopulateEntry {
+export function prefetchEntry({ mark, argumentValues, rows }: Member, operation: Operation): PopulateEntry {
   const { schema } = operation;
   switch (mark.kind) {
     case 'related':
@@ -120,10 +120,7 @@ interface RelatedMember extends Member {
   readonly mark: Extract<Mark, { kind: 'related' }>;
 }
 
-export function relatedEntry(
-  { mark, argumentValues, rows }: RelatedMember,
-  operation: Operation,
-): SelectionEntry {
+function relatedEntry({ mark, argumentValues, rows }: RelatedMember, operation: Operation): SelectionEntry {
   const target = contentTypeOf(operation.schema, mark.uid);
   const list = mark.isMany ? parseRelatedList(mark.name, argumentValues, target, operation) : {};
   const selection = parsePrefetch(typeOf(mark.uid, operation, mark), nodesOf(rows), operation);
