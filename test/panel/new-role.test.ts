@@ -1,4 +1,4 @@
-// A new role of administrators whose permissions are refused first.
+// New roles: of end users, and of administrators whose permissions are refused first.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { invite, startAdministered } from './project.ts';
@@ -37,6 +37,23 @@ describe.runIf(hasBrowser)('a new role', () => {
     expect(helpers).toHaveLength(1);
     const held = await panel.admin<{ action: string }[]>('GET', `roles/${helpers[0]?.id}/permissions`);
     expect(held.map(({ action }) => action)).toEqual(['plugin::content-manager.explorer.read']);
+    await context.close();
+  });
+
+  test('of end users holds the actions that were selected, and no others', async () => {
+    const { page, context } = await panel.signedIn('/settings/roles');
+    await page.getByRole('button', { name: 'Create role' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Reader');
+    await dialog.getByRole('group', { name: 'note' }).waitFor();
+    expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    const actions = dialog.getByRole('group', { name: 'note' });
+    await actions.getByRole('checkbox', { name: 'find', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const held = panel.app.plinth.access.abilitiesOfRole('reader');
+    const can = ['find', 'create', 'delete'].map((action) => held.may(`${note}.${action}`));
+    expect([...can, held.may('plugin::users-permissions.user.find')]).toEqual([true, false, false, false]);
     await context.close();
   });
 });

@@ -38,9 +38,17 @@ export const fetchEndUserRoles = async (): Promise<readonly EndUserRole[]> =>
 export const fetchEndUserRole = async (id: number): Promise<EndUserRole & EndUserRoleFields> =>
   (await request<{ role: EndUserRole & EndUserRoleFields }>('GET', `${roles}/${id}`)).role;
 
-/** All actions, none of them enabled, for a new role. */
-export const fetchNoActions = async (): Promise<HeldTree> =>
-  (await request<{ permissions: HeldTree }>('GET', '/admin/users-permissions/permissions')).permissions;
+/** All actions, none of them enabled, for a new role. In the response those are enabled that the administrator may do. */
+export const fetchNoActions = async (): Promise<HeldTree> => {
+  const path = '/admin/users-permissions/permissions';
+  const { permissions } = await request<{ permissions: HeldTree }>('GET', path);
+  return mapped(permissions, ({ controllers }) => ({
+    controllers: mapped(controllers, (actions) => mapped(actions, () => ({ enabled: false }))),
+  }));
+};
+
+const mapped = <T, U>(entries: Readonly<Record<string, T>>, map: (entry: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, map(entry)]));
 
 export const writeEndUserRole = (id: number | undefined, fields: EndUserRoleFields): Promise<unknown> =>
   id === undefined
