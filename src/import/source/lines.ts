@@ -3,16 +3,22 @@
 /** In bytes. A line is a row with all its components, and is held in memory as a whole. */
 const maxLineLength = 64 * 2 ** 20;
 
+/** No program writes them, and a small file can unpack to billions, through which reading would be silent. */
+const maxEmptyLines = 100_000;
+
 const newline = 0x0a;
 
 /** The values of the lines; empty lines are skipped. Errors name the line and `name`. */
 export async function* jsonLines(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<unknown> {
   let number = 0;
+  let empty = 0;
   for await (const line of lines(bytes, () => `line ${number + 1} of ${name}`)) {
     number += 1;
     const place = `line ${number} of ${name}`;
     const text = decoded(line, place);
     if (text.trim() !== '') yield parsed(text, place);
+    else empty += 1;
+    if (empty > maxEmptyLines) throw new Error(`${name} has more than ${maxEmptyLines} empty lines`);
   }
 }
 
