@@ -20,7 +20,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Starts a server with this code in src/index.js and resolves to its end: SIGTERM follows the line `started` or `waits`. */
 async function run(code: string) {
-  const files = { 'src/index.js': code, 'config/server.json': { port: 0, url: 'http://localhost' } };
+  const files = {
+    'src/index.js': code,
+    'config/server.json': { port: 0, url: 'http://localhost', gracefulTimeout: 500 },
+  };
   await writeProject(folder, database, { contentTypes, files });
   const env = {
     ...process.env,
@@ -33,7 +36,8 @@ async function run(code: string) {
   for (const output of [child.stdout, child.stderr])
     output.on('data', (chunk) => {
       text += chunk;
-      if (/"msg":"(started|waits)"/.test(text) && !code.includes('throw')) child.kill('SIGTERM');
+      if (!child.killed && /"msg":"(started|waits)"/.test(text) && !code.includes('throw'))
+        child.kill('SIGTERM');
     });
   const exit = await new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
   const lines = text.trim().split('\n');
@@ -86,6 +90,16 @@ test('a signal during the start ends it with a line', async () => {
   expect(lines.at(-1)).toMatchObject({
     msg: 'the start was interrupted: the next one does again what was not finished',
     signal: 'SIGTERM',
+  });
+});
+
+test('a stop that takes longer than its time says that work was cut off', async () => {
+  const code = 'module.exports = { destroy: () => new Promise(() => setInterval(() => undefined, 1000)) };';
+  const { exit, lines } = await run(code);
+  expect(exit).toBe(1);
+  expect(lines.at(-1)).toMatchObject({
+    level: 40,
+    msg: 'server.gracefulTimeout (500 ms) is over: what was still running was cut off',
   });
 });
 

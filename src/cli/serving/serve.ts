@@ -251,7 +251,11 @@ export function stopOnSignals(plinth: Plinth): () => void {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), plinth.project.config.server.gracefulTimeout).unref();
+    const { gracefulTimeout } = plinth.project.config.server;
+    setTimeout(() => {
+      log.warn(`server.gracefulTimeout (${gracefulTimeout} ms) is over: what was still running was cut off`);
+      process.exit(1);
+    }, gracefulTimeout).unref();
     plinth.close().then(
       () => {
         log.info('stopped');
@@ -263,7 +267,11 @@ export function stopOnSignals(plinth: Plinth): () => void {
       },
     );
   };
-  const onSignal = (signal: NodeJS.Signals): void => (isStopping ? process.exit(1) : stop(signal));
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (!isStopping) return void stop(signal);
+    log.warn({ signal }, 'a second signal: what was still running was cut off');
+    process.exit(1);
+  };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   return stop;
