@@ -1,4 +1,5 @@
 // Plans the page of a list: what was requested, within the limits of the configuration.
+import { startNotWhole } from '../errors/families/request.ts';
 import type { Page } from './plan.ts';
 import type { PaginationQuery } from './query.ts';
 
@@ -19,7 +20,9 @@ export function planPage(pagination: PaginationQuery | undefined, limits: Limits
   const limit = limitOf(pagination?.pageSize);
   // A page by cursor does not count the rows before it, so it has no total.
   if (pagination?.kind === 'cursor') return { form: 'cursor', offset: 0, limit, hasTotal: false };
-  return { form: 'page', offset: ((pagination?.page ?? 1) - 1) * limit, limit, hasTotal };
+  const offset = ((pagination?.page ?? 1) - 1) * limit;
+  if (!Number.isInteger(offset)) throw startNotWhole({ value: String(offset) });
+  return { form: 'page', offset, limit, hasTotal };
 }
 
 /** The size that -1 in the configuration stands for. */

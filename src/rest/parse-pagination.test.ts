@@ -47,8 +47,12 @@ test.each<[object, object]>([
   expect(parsePagination(value)).toEqual(expected);
 });
 
+test('a page may be a fraction, whose start is planned', () => {
+  expect(parsePagination({ page: '1.5' })).toEqual(page(1.5, undefined));
+  expect(parsePagination({ page: '-1.5' })).toEqual(page(1, undefined));
+});
+
 test.each<[object, string]>([
-  [{ page: '2.9' }, 'convertStartQueryParams expected a positive integer got 2.9'],
   [{ start: '-0.5' }, 'convertStartQueryParams expected a positive integer got -0.5'],
   [{ pageSize: '1.5' }, 'convertLimitQueryParams expected a positive integer got 1.5'],
   [{ limit: '2.7' }, 'convertLimitQueryParams expected a positive integer got 2.7'],

@@ -22,7 +22,7 @@ export function parsePagination(value: unknown): PaginationQuery {
   if (!isByOffset) {
     return {
       kind: 'page',
-      page: Math.max(1, startOf(parameters.page) ?? 1),
+      page: Math.max(1, placeOf(parameters.page) ?? 1),
       pageSize: sizeOf(parameters.pageSize),
       withCount,
     };
@@ -46,11 +46,18 @@ function parseCursor(parameters: Parameters, withCount: boolean | undefined): Pa
   return { kind: 'cursor', [name]: cursor, pageSize: sizeOf(parameters.pageSize) };
 }
 
-/** Refuses texts that are not numbers. */
+/** Refuses fractions. */
 function startOf(value: unknown): number | undefined {
+  const start = placeOf(value);
+  if (start !== undefined && isFraction(start)) throw startNotWhole({ value: String(start) });
+  return start;
+}
+
+/** Refuses texts that are not numbers. A page may be a fraction: its start has to be whole, which depends on the size of pages. */
+function placeOf(value: unknown): number | undefined {
   if (value === undefined || value === '') return undefined;
   const number = typeof value === 'string' ? Number(value) : Number.NaN;
-  if (Number.isNaN(number) || isFraction(number)) throw startNotWhole({ value: String(number) });
+  if (Number.isNaN(number)) throw startNotWhole({ value: String(number) });
   return clamp(number);
 }
 

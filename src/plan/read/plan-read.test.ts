@@ -94,6 +94,15 @@ describe('publication history', () => {
 });
 
 describe('pages', () => {
+  test('a page has to start at a whole number', () => {
+    expect(refusalOf({ pagination: { page: '1.5' } })).toBe(
+      'convertStartQueryParams expected a positive integer got 12.5',
+    );
+    expect(planOf({ pagination: { page: '1.5', pageSize: '2' } }).result).toMatchObject({
+      page: { offset: 1, limit: 2 },
+    });
+  });
+
   const pageOf = (pagination: object | undefined, limits = {}) => {
     const { result } = planOf(pagination ? { pagination } : {}, { limits });
     return result.kind === 'list' ? result.page : undefined;
