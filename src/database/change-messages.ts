@@ -28,6 +28,7 @@ type Sentence =
   | 'nowMany'
   | 'nowOne'
   | 'kindOther'
+  | 'otherPlace'
   | 'outOfReach'
   | 'valuesOther'
   | 'typeOther'

@@ -66,6 +66,8 @@ function reasonOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRul
     return `${name} of ${uid} has ${values} instead of ${before}`;
   }
   const present = now.kind === 'scalar' ? now.type.name : now.kind;
+  if (present === (type ?? kind))
+    return `${name} of ${uid} has another place in this src/schema.lock.json, which is older than the database`;
   return `${name} of ${uid} is a ${present} instead of a ${type ?? kind}`;
 }
 
@@ -75,6 +77,7 @@ function sentenceOf({ uid, attributes }: Owner, { name, kind, type }: AttributeR
   if (now.kind === kind && isMany(now) !== undefined)
     return changeMessage(isMany(now) ? 'nowMany' : 'nowOne', { attribute: name, uid });
   const present = now.kind === 'scalar' ? now.type.name : now.kind;
+  if (present === (type ?? kind)) return changeMessage('otherPlace', { attribute: name, uid });
   return changeMessage('kindOther', { attribute: name, uid, now: present, before: type ?? kind });
 }
 

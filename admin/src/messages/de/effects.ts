@@ -38,6 +38,8 @@ export const effects = {
   'effect.nowMany': '{attribute} von {uid} nimmt mehrere Werte statt eines.',
   'effect.nowOne': '{attribute} von {uid} nimmt einen Wert statt mehrerer.',
   'effect.kindOther': '{attribute} von {uid} ist vom Typ {now} statt {before}.',
+  'effect.otherPlace':
+    '{attribute} von {uid} hat in dieser src/schema.lock.json einen anderen Platz; sie ist älter als die Datenbank.',
   'effect.outOfReach': 'Bestehender Inhalt darin bleibt verborgen erhalten.',
   'effect.valuesOther': '{attribute} von {uid} erlaubt andere Werte.',
   'effect.typeOther': '{attribute} von {uid} ändert sich von {before} zu {now}.',

@@ -32,6 +32,8 @@ export const effects = {
   'effect.nowMany': '{attribute} of {uid} takes several values instead of one.',
   'effect.nowOne': '{attribute} of {uid} takes one value instead of several.',
   'effect.kindOther': '{attribute} of {uid} has the type {now} instead of {before}.',
+  'effect.otherPlace':
+    '{attribute} of {uid} has another place in this src/schema.lock.json, which is older than the database.',
   'effect.outOfReach': 'Existing content in it is kept, but hidden.',
   'effect.valuesOther': '{attribute} of {uid} allows other values.',
   'effect.typeOther': '{attribute} of {uid} changes from {before} to {now}.',

@@ -37,6 +37,8 @@ export const effects = {
   'effect.nowMany': '{attribute} de {uid} prend plusieurs valeurs au lieu d’une.',
   'effect.nowOne': '{attribute} de {uid} prend une valeur au lieu de plusieurs.',
   'effect.kindOther': '{attribute} de {uid} est du type {now} au lieu de {before}.',
+  'effect.otherPlace':
+    '{attribute} de {uid} a une autre place dans ce src/schema.lock.json, qui est plus ancien que la base de données.',
   'effect.outOfReach': 'Le contenu existant y est conservé, mais masqué.',
   'effect.valuesOther': '{attribute} de {uid} autorise d’autres valeurs.',
   'effect.typeOther': '{attribute} de {uid} passe de {before} à {now}.',
