@@ -58,6 +58,8 @@ export function keptOutOfReach({ uid, table }: ContentType, { owner, before, con
   };
 }
 
+const otherPlace = 'has another place in this src/schema.lock.json, which is older than the database';
+
 function reasonOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRules): string {
   const now = attributes.get(name);
   if (!now) return `${uid} has no ${name} any more`;
