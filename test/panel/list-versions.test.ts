@@ -41,6 +41,7 @@ describe.runIf(hasBrowser)('the list of versions in all locales', () => {
     await page.getByText('6 entries').waitFor();
     const dialog = page.getByRole('dialog');
     const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('row').filter({ hasText: 'Anlass 1' }).getByText('de', { exact: true }).waitFor();
     await select('Anlass 1');
     await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();

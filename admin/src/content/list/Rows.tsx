@@ -65,6 +65,7 @@ export function Rows(props: RowsProps) {
               columns={list.columns}
               document={document}
               isSelected={selected.has(versionKey(document))}
+              hasLocale={list.search.locale === '*'}
               onToggle={toggle}
             />
           ))}
@@ -103,10 +104,12 @@ interface RowProps {
   readonly columns: readonly Column[];
   readonly document: Document;
   readonly isSelected: boolean;
+  /** Whether the row names its locale. */
+  readonly hasLocale: boolean;
   readonly onToggle: (version: string) => void;
 }
 
-function Row({ contentType, columns, document, isSelected, onToggle }: RowProps) {
+function Row({ contentType, columns, document, isSelected, hasLocale, onToggle }: RowProps) {
   const text = useText();
   const navigate = useNavigate();
   const { documentId, locale } = document;
@@ -135,9 +138,12 @@ function Row({ contentType, columns, document, isSelected, onToggle }: RowProps)
       {columns.map((column, index) => (
         <td key={column.name} className={numbers.has(column.attribute.type) ? classes.number : undefined}>
           {index === 0 ? (
-            <Link {...target} className={classes.first}>
-              <Value column={column} document={document} otherwise={documentId} />
-            </Link>
+            <>
+              <Link {...target} className={classes.first}>
+                <Value column={column} document={document} otherwise={documentId} />
+              </Link>
+              {hasLocale && locale && <span className={classes.locale}>{locale}</span>}
+            </>
           ) : (
             <Value column={column} document={document} />
           )}
