@@ -4,6 +4,7 @@ import type { ChangedRows, Database } from '../database/database.ts';
 import type { Schema } from '../schema/schema.ts';
 import { countStatistics } from './count.ts';
 import { differNotably, mayDifferNotably } from './notable-difference.ts';
+import { plannerUpkeep } from './planner-upkeep.ts';
 import { emptyStatistics, rowsIn, type Statistics } from './statistics.ts';
 
 /** Milliseconds between two counts. */
@@ -17,6 +18,7 @@ export class CountedStatistics {
   readonly #database: Database;
   readonly #schema: () => Schema;
   readonly #warn: (error: Error) => void;
+  readonly #keepPlanner: ReturnType<typeof plannerUpkeep>;
   #current: Statistics = emptyStatistics;
   #isClosed = false;
   #counting: Promise<void> = Promise.resolve();
@@ -30,6 +32,7 @@ export class CountedStatistics {
     this.#database = database;
     this.#schema = schema;
     this.#warn = warn;
+    this.#keepPlanner = plannerUpkeep(database);
     database.onChange((rows) => this.#noteChanges(rows));
   }
 
@@ -48,7 +51,10 @@ export class CountedStatistics {
       const isOutdated = this.#current.outdated.size > 0;
       this.#startAt(isOutdated ? this.#earliest : end + Math.max(usualPause, pause));
     };
-    this.refresh().catch(this.#warn).finally(next);
+    this.refresh()
+      .then(() => (this.#isClosed ? undefined : this.#keepPlanner(this.#current)))
+      .catch(this.#warn)
+      .finally(next);
   }
 
   #startAt(moment: number): void {

@@ -51,6 +51,12 @@ export const fanOutKeys = {
   componentTargets: (table: string) => `component targets ${table}`,
 } as const;
 
+const sourceKey = fanOutKeys.source('');
+
+/** The link table of a key of `fanOutKeys.source`, whose total is the number of its rows. */
+export const sourceTableOf = (key: string): string | undefined =>
+  key.startsWith(sourceKey) ? key.slice(sourceKey.length) : undefined;
+
 /** Ten items per list: the assumption for lists inside component values, which are not counted. */
 export const assumedItems: FanOut = manyOf(10);
 

@@ -58,6 +58,8 @@ export interface Database {
   load(): DatabaseLoad;
   /** Refreshes the statistics of the database's query planner. */
   analyze(): Promise<void>;
+  /** Undefined if the database keeps these statistics up to date by itself. */
+  readonly planner: PlannerStatistics | undefined;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,13 @@ export interface WriteOptions {
    * for several of them together.
    */
   readonly isSmall?: boolean;
+}
+
+export interface PlannerStatistics {
+  /** The number of rows of each table when it was analyzed. */
+  analyzed(): Promise<ReadonlyMap<string, number>>;
+  /** Analyzes tables while requests are served. Writers have to wait. */
+  analyze(tables: readonly string[]): Promise<void>;
 }
 
 export interface NewIndex {

@@ -62,6 +62,7 @@ export async function openPostgres({
     write: (work) => retried(() => writes.write(work)),
     ...tablesThrough(writes.write),
     snapshot: (work) => onSnapshot(connections, work),
+    planner: undefined,
     load: () => {
       const { lanes, pools } = connections.load;
       return { lanes, pools: { ...pools, ...replicas.pools } };

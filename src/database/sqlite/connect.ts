@@ -15,6 +15,8 @@ export function connect(filename: string, isDurable = true): Sqlite.Database {
   connection.pragma('wal_autocheckpoint = 4000');
   // Nothing is mapped: a page in the cache is ready to be read, and the memory of the process does not grow with the file (decision 055).
   connection.pragma('mmap_size = 0');
+  // `analyze` reads this many entries of each index, so that its time does not grow with the table.
+  connection.pragma('analysis_limit = 10000');
   setCache(connection, 32);
   return connection;
 }

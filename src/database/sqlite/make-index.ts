@@ -1,22 +1,17 @@
 // Creates an index while requests are served: synchronously if the table is small, otherwise in a separate process,
 // while writes wait and reads continue.
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { sqlite } from '../../sql/dialects/sqlite.ts';
-import { identifier, renderStatement, type Sql, sql, value } from '../../sql/sql.ts';
-import { ownScript } from '../../values/own-files.ts';
+import { identifier, type Sql, sql, value } from '../../sql/sql.ts';
 import type { Database, NewIndex, Transaction } from '../database.ts';
+import { runBeside } from './run-beside.ts';
 
 /** Rows of a small table. Its index takes a few milliseconds, in which no other request is served. */
 const maxRowsAtOnce = 2000;
-
-const script = ownScript('database/sqlite/index-process');
 
 interface Making {
   readonly filename: string;
   readonly write: Database['write'];
   /** Runs `work` while no write runs. */
-  readonly alone: (work: () => Promise<unknown>) => Promise<unknown>;
+  readonly alone: (work: () => Promise<void>) => Promise<void>;
 }
 
 export async function makeIndex(made: NewIndex, { filename, write, alone }: Making): Promise<void> {
@@ -26,11 +21,7 @@ export async function makeIndex(made: NewIndex, { filename, write, alone }: Maki
     for (const statement of all) await transaction.run(statement);
     return [];
   });
-  if (statements.length === 0) return;
-  const texts = statements.map((statement) => renderStatement(statement, sqlite).text);
-  const env = { ...process.env, NODE_OPTIONS: '' };
-  const words = [script, String(process.pid), filename, ...texts];
-  await alone(() => promisify(execFile)(process.execPath, words, { env }));
+  if (statements.length > 0) await alone(() => runBeside(filename, statements));
 }
 
 /** Includes `analyze` if other indexes have statistics, because the planner prefers an index without them. */

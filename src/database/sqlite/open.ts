@@ -8,11 +8,13 @@ import { catalogue, readNames } from '../catalogue.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
 import { followedWrites } from '../followed-writes.ts';
 import { defaultReadLimits, type ReadLimits, statisticsTimeoutMs } from '../read-limits.ts';
+import type { RowSource } from '../rows.ts';
 import { versioned, versionsIn } from '../versioned.ts';
 import { connect, connectReadOnly, preparing } from './connect.ts';
 import { KeptVersions } from './kept-versions.ts';
 import { LanedReads } from './laned-reads.ts';
 import { makeIndex } from './make-index.ts';
+import { plannerStatistics } from './planner-statistics.ts';
 import { makePrivate } from './private-file.ts';
 import { onSnapshot, runnerOn } from './runner.ts';
 import { sameFile } from './same-file.ts';
@@ -46,6 +48,7 @@ export function openSqlite(
   const queue = queueOn(writer, sameFile(filename));
   const writes = followedWrites(sqlite, (work, options) => queue.add(work, options));
   const { write } = writes;
+  const alone = (work: () => Promise<void>): Promise<void> => queue.alone(work);
   let versions: KeptVersions | undefined;
   return {
     dialect: sqlite,
@@ -66,7 +69,8 @@ export function openSqlite(
     migrate: write,
     snapshot: (work) => onSnapshot(filename, work),
     ...catalogues,
-    makeIndex: (made) => makeIndex(made, { filename, write, alone: (work) => queue.alone(work) }),
+    makeIndex: (made) => makeIndex(made, { filename, write, alone }),
+    planner: plannerStatistics({ source: sourceOn(reads), filename, alone }),
     load: () => loadOf(reads, queue),
     analyze: () => waiting(() => void writer.exec('analyze')),
     async close() {
@@ -102,6 +106,14 @@ async function waiting(work: () => void): Promise<void> {
 const loadOf = (reads: LanedReads, queue: WriteQueue): ReturnType<Database['load']> => ({
   lanes: { fast: { running: 0, waiting: 0 }, slow: reads.slowLane.load, write: queue.load },
   pools: {},
+});
+
+const sourceOn = (reads: LanedReads): RowSource => ({
+  dialect: sqlite,
+  rows: async (statement) => {
+    const rendered = renderStatement(statement, sqlite);
+    return reads.rows(rendered.text, bindValues(rendered, {}));
+  },
 });
 
 function survey(
