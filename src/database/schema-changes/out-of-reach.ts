@@ -68,8 +68,7 @@ function reasonOf({ uid, attributes }: Owner, { name, kind, type }: AttributeRul
     return `${name} of ${uid} has ${values} instead of ${before}`;
   }
   const present = now.kind === 'scalar' ? now.type.name : now.kind;
-  if (present === (type ?? kind))
-    return `${name} of ${uid} has another place in this src/schema.lock.json, which is older than the database`;
+  if (present === (type ?? kind)) return `${name} of ${uid} ${otherPlace}`;
   return `${name} of ${uid} is a ${present} instead of a ${type ?? kind}`;
 }
 
