@@ -103,6 +103,8 @@ export async function postgresTarget(place: PostgresPlace): Promise<StateTarget>
       try {
         await dropTables(client);
         await fill(client, parts);
+        // Autovacuum would do it within minutes. Until then PostgreSQL would plan for tables without rows.
+        await client.query(`analyze ${(await tableNames(client)).join(', ')}`);
         await client.query('commit');
       } catch (error) {
         await client.query('rollback').catch(() => undefined);
