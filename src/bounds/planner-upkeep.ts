@@ -1,7 +1,6 @@
 // Has the tables analyzed whose size differs much from when they last were, for databases that do not do so by themselves.
 import type { Database } from '../database/database.ts';
-import type { Statistics } from './statistics.ts';
-import { sourceTableOf } from './statistics.ts';
+import { type Statistics, sourceTableOf } from './statistics.ts';
 
 type Counted = Pick<Statistics, 'rows' | 'fanOuts'>;
 

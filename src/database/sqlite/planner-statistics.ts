@@ -1,4 +1,4 @@
-// The statistics by which SQLite chooses among indexes. Other than PostgreSQL, SQLite analyzes nothing by itself: tables that grew since
+// The statistics by which SQLite chooses among indexes. Unlike PostgreSQL, SQLite analyzes nothing by itself: tables that grew since
 // they were analyzed, or never were, are read through indexes that find a thousand times as many rows
 // (docs/decisions/058-statistics-of-sqlites-planner.md).
 import { columns, computed, integer, select, text } from '../../sql/columns.ts';
