@@ -303,7 +303,7 @@ describe('the description of an attribute type', () => {
     ['time', 'text', false, true, 'other'],
     ['datetime', 'text', false, true, 'other'],
     ['timestamp', 'text', false, true, 'other'],
-    ['boolean', 'boolean', false, false, 'other'],
+    ['boolean', 'boolean', false, true, 'other'],
     ['json', 'json', false, false, 'other'],
   ])(
     '%s is stored as %s; searchable %s, indexed %s, missed as %s',

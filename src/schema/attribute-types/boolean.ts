@@ -9,7 +9,7 @@ export const boolean: ScalarType = {
   storage: 'boolean',
   options: ['default', 'unique'],
   isSearchable: false,
-  isIndexed: false,
+  isIndexed: true,
   check(value, { label, report }) {
     if (typeof value !== 'object') {
       if (/^(true|1)$/i.test(String(value))) return true;

@@ -142,11 +142,11 @@ function enumOf(options: Options): readonly string[] {
 
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
 
-/** Long values are never indexed; types with few different values (booleans) only by `"index": true`. */
-function indexRule({ isIndexed, storage, name }: ScalarType, options: Options): IndexRule {
+/** Long values are never indexed. */
+function indexRule({ isIndexed, name }: ScalarType, options: Options): IndexRule {
   if (options.raw.index === undefined) return isIndexed ? 'onDemand' : 'never';
   if (!options.boolean('index')) return 'never';
-  if (isIndexed || storage === 'boolean') return 'always';
+  if (isIndexed) return 'always';
   options.slip('index', `is not for a ${name}`, tooLongForIndex);
   return 'never';
 }
