@@ -170,7 +170,7 @@ describe('plinth token', () => {
   });
 
   test.each([
-    [['--name', 'a', '--type', 'custom', '--permission', 'x'], 'error: Unknown permissions provided: x'],
+    [['--name', 'a', '--type', 'custom', '--permission', 'x'], 'error: Unknown action "x".'],
     [['--name', 'a', '--type', 'admin'], 'Allowed choices are read-only, full-access, custom.'],
     [['--name', 'a', '--type', 'read-only', '--expires-in-days', 'soon'], 'It must be a positive number.'],
     [['--type', 'read-only'], "required option '--name <name>' not specified"],

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AccountAttempt, SharedLimiter } from '../../src/limits/shared-limiter.ts';
 import { isOver, type LimitRules } from '../../src/limits/standing.ts';
+import { followFakedTime } from '../harness/database-clock.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const plugins = (config: object) => ({
@@ -26,7 +27,10 @@ describe.each(databases)('budgets on %s', (database) => {
     );
   });
   afterAll(() => app.close());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   const node = (given: Partial<LimitRules> = {}) => {
     const limiter = new SharedLimiter(app.plinth.project.database);
@@ -74,6 +78,7 @@ describe.each(databases)('budgets on %s', (database) => {
   });
 
   test('end with their window, and are deleted then', async () => {
+    followFakedTime();
     vi.useFakeTimers({ toFake: ['Date'] });
     const [limiter, attempt] = [node({ max: 1 }), attempts()];
     expect(await isRefused(limiter, attempt('anna'))).toBe(false);

@@ -8,6 +8,7 @@ import { knownActions } from '../../src/project/known-actions.ts';
 import { actionsOf } from '../../src/routes/route.ts';
 import { pathOf, type RouteEntry } from '../../src/routes/table.ts';
 import { type AdminApp, addColleague, addRole, files, startAdminApp } from '../admin/project.ts';
+import { followFakedTime } from '../harness/database-clock.ts';
 import { databases, type TestProjectFiles } from '../harness/project.ts';
 
 const own = 'plugin::users-permissions';
@@ -87,9 +88,11 @@ describe.each(databases)('the route table on %s', (database) => {
       type: 'read-only' | 'custom' | 'full-access',
       permissions?: string[],
     ) => (await createToken(stored, { name, type, permissions, lifespanDays: 7 }, known)).token;
+    followFakedTime();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 8 * 86_400_000 });
     const expired = await tokenOf('expired', 'full-access');
     vi.useRealTimers();
+    vi.restoreAllMocks();
     const registered = await app.request(
       'POST',
       '/api/auth/local/register',

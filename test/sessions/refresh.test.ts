@@ -1,5 +1,6 @@
 // Sessions with refresh tokens: what their user can do, and that reused tokens are refused.
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followFakedTime } from '../harness/database-clock.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { login, messageOf, register } from '../users/people.ts';
 import { claimsOf, isIn, refresh, refreshing, sessionGrants, signIn, tokensOf } from './refreshing.ts';
@@ -10,7 +11,11 @@ describe.each(databases)('sessions on %s', (database) => {
     app = await startTestApp(database, refreshing(), { grants: sessionGrants });
   });
   afterAll(() => app.close());
-  afterEach(() => void vi.useRealTimers());
+  beforeEach(followFakedTime);
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   test('begin with a sign-in, which returns a short-lived access token and a longer-lived refresh token', async () => {
     const person = await register(app);

@@ -6,6 +6,7 @@ import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { grant } from '../../src/auth/role-store.ts';
 import { sql, value } from '../../src/sql/sql.ts';
+import { followFakedTime } from '../harness/database-clock.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import {
   files,
@@ -41,7 +42,10 @@ describe.each(databases)('sign-ins on %s', (database) => {
     app = await startTestApp(database, files(), { grants });
   });
   afterAll(() => app.close());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   test('accept bcrypt hashes and replace them by argon2; sessions continue', async () => {
     const { id, name, jwt } = await register(app);
@@ -148,6 +152,7 @@ describe.each(databases)('sign-ins on %s', (database) => {
   test('a mailed code is valid for half an hour', async () => {
     const [person, late] = [await register(app), await register(app)];
     const [code, lateCode] = [await forgot(app, person), await forgot(app, late)];
+    followFakedTime();
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 29 * 60_000);
     expect((await reset(app, code, 'another one')).status).toBe(200);

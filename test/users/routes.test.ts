@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { grant, revoke } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
+import { followFakedTime } from '../harness/database-clock.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, own, register } from './people.ts';
 
@@ -50,10 +51,12 @@ describe.each(databases)('routes of end users on %s', (database) => {
     user = (await register(app)).jwt;
     await revoke(store, { role: 'public', actions: [`${own}.auth.register`] });
     readOnly = (await createToken(store, { name: 'reader', type: 'read-only' }, knownActions(schema))).token;
+    followFakedTime();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 8 * 86_400_000 });
     const definition = { name: 'old', type: 'full-access', lifespanDays: 7 } as const;
     expired = (await createToken(store, definition, knownActions(schema))).token;
     vi.useRealTimers();
+    vi.restoreAllMocks();
     await app.plinth.access.refresh();
   });
   afterAll(() => app.close());

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followFakedTime } from '../../../test/harness/database-clock.ts';
 import { type EmptyDatabase, emptyDatabase } from '../../../test/harness/empty-database.ts';
 import { databases } from '../../../test/harness/project.ts';
 import { committed } from '../../database/rows.ts';
@@ -7,10 +8,12 @@ import { type AdminCodePurpose, issueAdminCode, ownerOfAdminCode, takeAdminCode 
 describe.each(databases)('codes of administrators in %s', (name) => {
   let held: EmptyDatabase;
   beforeEach(async () => {
+    followFakedTime();
     held = await emptyDatabase(name);
   });
   afterEach(async () => {
     vi.useRealTimers();
+    vi.restoreAllMocks();
     await held.close();
   });
   const issue = (adminId: number, purpose: AdminCodePurpose) =>

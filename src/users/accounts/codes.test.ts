@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followFakedTime } from '../../../test/harness/database-clock.ts';
 import { type EmptyDatabase, emptyDatabase } from '../../../test/harness/empty-database.ts';
 import { databases } from '../../../test/harness/project.ts';
 import { schemaOf } from '../../schema/harness.ts';
@@ -9,10 +10,12 @@ const schema = schemaOf({ types: {} });
 describe.each(databases)('codes in %s', (name) => {
   let held: EmptyDatabase;
   beforeEach(async () => {
+    followFakedTime();
     held = await emptyDatabase(name);
   });
   afterEach(async () => {
     vi.useRealTimers();
+    vi.restoreAllMocks();
     await held.close();
   });
   const store = () => ({ database: held.database, schema });
