@@ -1,6 +1,6 @@
 // Whether a filter should be evaluated once and its matches kept: it reads every row (a part of a text, a value inside
 // a component) or a long list of links, so that evaluating it twice costs more.
-import { type OperatorName, operatorNamed } from '../../plan/operators/index.ts';
+import { operatorNamed } from '../../plan/operators/index.ts';
 import type { Condition } from '../../plan/plan.ts';
 
 /** Of conditions that must all hold, one that an index serves is enough; of alternatives, all must be served. */
@@ -25,16 +25,7 @@ export function scansRows(condition: Condition): boolean {
   }
 }
 
-const textSearches: readonly OperatorName[] = [
-  'contains',
-  'containsi',
-  'startsWith',
-  'startsWithi',
-  'endsWith',
-  'endsWithi',
-];
-
-/** Whether a row meets the condition only if one of its own texts has the requested part. */
+/** Whether a row meets the condition only if one of its own texts has the requested part, or is the requested one. */
 export function searchesTexts(condition: Condition): boolean {
   switch (condition.kind) {
     case 'and':
@@ -43,8 +34,10 @@ export function searchesTexts(condition: Condition): boolean {
       return condition.conditions.every(searchesTexts);
     case 'search':
       return true;
-    case 'compare':
-      return textSearches.includes(condition.operator);
+    case 'compare': {
+      const { reads, isNegative } = operatorNamed(condition.operator);
+      return reads === 'text' && !isNegative;
+    }
     default:
       return false;
   }
