@@ -21,7 +21,11 @@ export const mayDifferNotably = (changed: number, rows: number): boolean =>
   changed > (notableFactor - 1) * Math.max(rows, negligible);
 
 const isNotable = (first: number, second: number): boolean =>
-  Math.max(first, second, negligible) > notableFactor * Math.max(Math.min(first, second), negligible);
+  factorBetween(first, second, negligible) > notableFactor;
+
+/** How many times as large the larger number is; numbers below `least` count as `least`. */
+export const factorBetween = (first: number, second: number, least: number): number =>
+  Math.max(first, second, least) / Math.max(Math.min(first, second), least);
 
 function figuresOf({ rows, fanOuts }: Figures): ReadonlyMap<string, number> {
   const figures = new Map<string, number>();

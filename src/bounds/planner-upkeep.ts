@@ -1,5 +1,6 @@
 // Has the tables analyzed whose size differs much from when they last were, for databases that do not do so by themselves.
 import type { Database } from '../database/database.ts';
+import { factorBetween } from './notable-difference.ts';
 import { type Statistics, sourceTableOf } from './statistics.ts';
 
 type Counted = Pick<Statistics, 'rows' | 'fanOuts'>;
@@ -24,7 +25,7 @@ export function plannerUpkeep({ planner }: Pick<Database, 'planner'>): (counted:
 }
 
 const isNotable = (before: number, now: number): boolean =>
-  Math.max(before, now) >= notableFactor * Math.max(Math.min(before, now), negligible);
+  factorBetween(before, now, negligible) >= notableFactor;
 
 /** The rows of tables of content and of links. */
 function sizesOf({ rows, fanOuts }: Counted): ReadonlyMap<string, number> {

@@ -1,7 +1,8 @@
 // Creates an index while requests are served: synchronously if the table is small, otherwise in a separate process,
 // while writes wait and reads continue.
-import { identifier, type Sql, sql, value } from '../../sql/sql.ts';
+import { identifier, type Sql, sql } from '../../sql/sql.ts';
 import type { Database, NewIndex, Transaction } from '../database.ts';
+import { analyzedTables } from './planner-statistics.ts';
 import { runBeside } from './run-beside.ts';
 
 /** Rows of a small table. Its index takes a few milliseconds, in which no other request is served. */
@@ -27,10 +28,8 @@ export async function makeIndex(made: NewIndex, { filename, write, alone }: Maki
 /** Includes `analyze` if other indexes have statistics, because the planner prefers an index without them. */
 async function statementsOf(
   { table, index, statement }: NewIndex,
-  { rows }: Transaction,
+  transaction: Transaction,
 ): Promise<readonly Sql[]> {
-  const kept = await rows(sql`select 1 from sqlite_master where name = 'sqlite_stat1'`);
-  if (kept.length === 0) return [statement];
-  const counted = await rows(sql`select 1 from sqlite_stat1 where tbl = ${value(table)} limit 1`);
-  return counted.length > 0 ? [statement, sql`analyze ${identifier(index)}`] : [statement];
+  const isAnalyzed = (await analyzedTables(transaction)).has(table);
+  return isAnalyzed ? [statement, sql`analyze ${identifier(index)}`] : [statement];
 }

@@ -8,7 +8,6 @@ import { catalogue, readNames } from '../catalogue.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
 import { followedWrites } from '../followed-writes.ts';
 import { defaultReadLimits, type ReadLimits, statisticsTimeoutMs } from '../read-limits.ts';
-import type { RowSource } from '../rows.ts';
 import { versioned, versionsIn } from '../versioned.ts';
 import { connect, connectReadOnly, preparing } from './connect.ts';
 import { KeptVersions } from './kept-versions.ts';
@@ -16,6 +15,7 @@ import { LanedReads } from './laned-reads.ts';
 import { makeIndex } from './make-index.ts';
 import { plannerStatistics } from './planner-statistics.ts';
 import { makePrivate } from './private-file.ts';
+import { rowSource } from './row-source.ts';
 import { onSnapshot, runnerOn } from './runner.ts';
 import { sameFile } from './same-file.ts';
 import { textIndexes } from './text-indexes.ts';
@@ -70,7 +70,11 @@ export function openSqlite(
     snapshot: (work) => onSnapshot(filename, work),
     ...catalogues,
     makeIndex: (made) => makeIndex(made, { filename, write, alone }),
-    planner: plannerStatistics({ source: sourceOn(reads), filename, alone }),
+    planner: plannerStatistics({
+      source: rowSource((text, values) => reads.rows(text, values)),
+      filename,
+      alone,
+    }),
     load: () => loadOf(reads, queue),
     analyze: () => waiting(() => void writer.exec('analyze')),
     async close() {
@@ -106,14 +110,6 @@ async function waiting(work: () => void): Promise<void> {
 const loadOf = (reads: LanedReads, queue: WriteQueue): ReturnType<Database['load']> => ({
   lanes: { fast: { running: 0, waiting: 0 }, slow: reads.slowLane.load, write: queue.load },
   pools: {},
-});
-
-const sourceOn = (reads: LanedReads): RowSource => ({
-  dialect: sqlite,
-  rows: async (statement) => {
-    const rendered = renderStatement(statement, sqlite);
-    return reads.rows(rendered.text, bindValues(rendered, {}));
-  },
 });
 
 function survey(

@@ -15,16 +15,19 @@ interface PlannerOptions {
 }
 
 export const plannerStatistics = ({ source, filename, alone }: PlannerOptions): PlannerStatistics => ({
-  async analyzed() {
-    const kept = await source.rows(sql`select 1 from sqlite_master where name = 'sqlite_stat1'`);
-    const rows = kept.length === 0 ? [] : await readAll(source, selectAnalyzed);
-    return new Map(rows.map(({ table, size }) => [table, size]));
-  },
+  analyzed: () => analyzedTables(source),
   analyze: (tables) =>
     alone(() =>
       runBeside(filename, [...tables.map((table) => sql`analyze ${identifier(table)}`), ...reloading]),
     ),
 });
+
+/** The number of rows of each table when it was analyzed. */
+export async function analyzedTables(source: RowSource): Promise<ReadonlyMap<string, number>> {
+  const kept = await source.rows(sql`select 1 from sqlite_master where name = 'sqlite_stat1'`);
+  const rows = kept.length === 0 ? [] : await readAll(source, selectAnalyzed);
+  return new Map(rows.map(({ table, size }) => [table, size]));
+}
 
 /** The text of an index begins with its number of rows. Partial indexes have fewer than their table. */
 const selectAnalyzed = select(

@@ -1,11 +1,11 @@
 // Runs statements one after the other on a separate connection.
 import Sqlite from 'better-sqlite3';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
-import { bindValues, renderStatement } from '../../sql/sql.ts';
 import type { Runner } from '../changes.ts';
 import { type Row, UniqueViolation } from '../database.ts';
 import type { RowSource } from '../rows.ts';
 import { connectReadOnly, type Prepare, preparing } from './connect.ts';
+import { rowSource } from './row-source.ts';
 
 export function runnerOn(prepare: Prepare): Runner {
   const run = <T>(text: string, use: (prepared: Sqlite.Statement) => T): T => {
@@ -40,13 +40,7 @@ export async function onSnapshot<T>(filename: string, work: (source: RowSource) 
   const { rows } = runnerOn(preparing(connection));
   try {
     connection.exec('begin; select count(*) from sqlite_master');
-    return await work({
-      dialect: sqlite,
-      rows: (statement) => {
-        const rendered = renderStatement(statement, sqlite);
-        return rows(rendered.text, bindValues(rendered, {}));
-      },
-    });
+    return await work(rowSource(rows));
   } finally {
     connection.close();
   }

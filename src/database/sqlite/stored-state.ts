@@ -5,12 +5,11 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Sqlite from 'better-sqlite3';
 import { nothingToBackUp, restoredOtherwise, restoreTargetUsed } from '../../errors/families/backup.ts';
-import { sqlite } from '../../sql/dialects/sqlite.ts';
-import { bindValues, renderStatement } from '../../sql/sql.ts';
 import type { RowSource } from '../rows.ts';
 import type { Part, StateTarget, StoredState } from '../stored-state.ts';
 import { connectReadOnly } from './connect.ts';
 import { leftLog, removeLeftLog } from './left-log.ts';
+import { rowSource } from './row-source.ts';
 import { tablesOfFile } from './tables-of-file.ts';
 
 const partName = 'content.db';
@@ -40,13 +39,8 @@ export async function copySqlite(filename: string, folder: string): Promise<Stor
   };
 }
 
-const sourceOn = (connection: Sqlite.Database): RowSource => ({
-  dialect: sqlite,
-  rows: async (statement) => {
-    const rendered = renderStatement(statement, sqlite);
-    return connection.prepare<unknown[], unknown[]>(rendered.text).raw().all(bindValues(rendered, {}));
-  },
-});
+const sourceOn = (connection: Sqlite.Database): RowSource =>
+  rowSource((text, values) => connection.prepare<unknown[], unknown[]>(text).raw().all(values));
 
 /** Replaces the old file when the new one is complete and on disk. */
 export function sqliteTarget(filename: string): StateTarget {

@@ -16,9 +16,9 @@ export const pageNumber = (number: number): Sql => constants[number] ?? value(nu
 
 export function postgresList(parts: ListParts): Sql {
   const { alias, limit, oneTarget, total, searchesTexts } = parts;
+  if (total === 'scanned' && searchesTexts) return searchedList(parts);
   const counted = countOf(parts);
   const row = identifier(alias);
-  if (total === 'scanned' && searchesTexts) return searchedList(parts);
   if (!oneTarget) return sql`select ${shown(parts, counted)} from (${pageOf(parts, limit)}) ${row}`;
   const ofOne: ListParts = { ...parts, where: oneTarget.where };
   // The database runs neither the rows nor the sort of a page whose limit is 0.
