@@ -147,9 +147,12 @@ export async function openSignedIn(
   await page.goto(`${address}/admin/auth/login?to=${encodeURIComponent(`/admin${path}`)}`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1 }).and(page.locator('main h1')).waitFor();
+  const signIn = page.getByRole('button', { name: 'Sign in' });
+  await signIn.click();
+  // The address changes before the screen: until the form is gone, its fields could be taken for those of the new screen.
   await page.waitForURL((url) => !url.pathname.startsWith('/admin/auth'));
+  await signIn.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1 }).and(page.locator('main h1')).waitFor();
   return opened;
 }
 
