@@ -28,6 +28,7 @@ function responseTo({ code, rawPacket }: ClientError): string {
     [codeHeader]: error.code,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -14,6 +14,7 @@ export function send(response: Response, reply: FastifyReply, stages: StageTimer
   // Cookies cannot be joined in one header.
   for (const cookie of response.cookies ?? []) reply.header('set-cookie', cookie);
   reply.code(response.status);
+  if (response.status >= 400) notStored(reply);
   if (response.isPassing && Buffer.isBuffer(response.body)) giveBackWhenSent(response.body, reply);
   if (response.body === undefined) return reply.send();
   return sendBody(response.body, response.contentType ?? 'application/json; charset=utf-8', reply);
@@ -27,6 +28,14 @@ function giveBackWhenSent(body: Buffer, { raw }: FastifyReply): void {
 const sendBody = (body: JsonText | Readable, contentType: string, reply: FastifyReply): FastifyReply =>
   reply.header('content-type', contentType).send(body);
 
+/**
+ * Without `Cache-Control` caches may store a 404 and others for a time of their own (RFC 9111, 4.2.2), and a document that is
+ * published meanwhile would stay missing.
+ */
+function notStored(reply: FastifyReply): FastifyReply {
+  return reply.hasHeader('cache-control') ? reply : reply.header('cache-control', 'no-store');
+}
+
 /** Seconds after which a client should try again. */
 const retryAfter = 2;
 
@@ -35,10 +44,12 @@ export const sendError = (error: PlinthError, reply: FastifyReply): FastifyReply
   sendBody(
     isOfPanel(reply) ? translatableEnvelope(error) : errorEnvelope(error),
     'application/json; charset=utf-8',
-    reply.code(error.status).headers({
-      [codeHeader]: error.code,
-      ...(error.status === 503 ? { 'retry-after': retryAfter } : {}),
-    }),
+    notStored(reply)
+      .code(error.status)
+      .headers({
+        [codeHeader]: error.code,
+        ...(error.status === 503 ? { 'retry-after': retryAfter } : {}),
+      }),
   );
 
 const isOfPanel = ({ request }: FastifyReply): boolean => request.url.startsWith('/admin/');

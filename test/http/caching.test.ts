@@ -131,6 +131,17 @@ describe.each(databases)('caching on %s', (database) => {
     expect(headers).not.toHaveProperty('etag');
   });
 
+  test.each([
+    '/api/articles/missing',
+    '/api/articles?fields=missing',
+    '/api/unknown',
+    '/uploads/missing.png',
+  ])('the error of %s is not stored by caches', async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
   test('a response has the tags of its content for CDNs', async () => {
     const keyOf = async (url: string) => (await get(url)).headers['surrogate-key'];
     expect(await keyOf('/api/articles')).toBe('api::article.article');
