@@ -29,6 +29,7 @@ export interface RightScope {
   /** Documents that the administrator, or one of these administrators, has created. */
   readonly creators?: 'own' | readonly number[] | undefined;
   readonly locales?: readonly string[] | undefined;
+  readonly documentIds?: readonly string[] | undefined;
 }
 
 /** Rules by action. */

@@ -16,6 +16,9 @@ export type RightsHolder = Pick<AdminPrincipal, 'isSuper' | 'permissions' | 'col
 
 const explorer = 'plugin::content-manager.explorer';
 
+/** The permission to read files, which has no subject. */
+export const filesRight = 'plugin::upload.read';
+
 /** The actions of the content API that each permission of the content manager gives. */
 export const opened = {
   read: ['find', 'findOne', 'readDraft'],

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, files as adminProject, dataOf, startAdminApp } from '../admin/project.ts';
 import { databases, type TestResponse } from '../harness/project.ts';
-import { files } from '../media/library.ts';
-import { holding } from './project.ts';
+import { article, files, page } from '../media/library.ts';
+import { add, holding, of, rights } from './project.ts';
 import { idOf, type Sent, uploadAs } from './uploads.ts';
 
 const [read, create, update] = ['read', 'assets.create', 'assets.update'].map((name) => ({
@@ -61,6 +61,54 @@ describe.each(databases)('files of others below /admin on %s', (database) => {
     const theirs = await upload(app.superToken, 'theirs.txt', 'looked for');
     for (const more of ['', '?filters[nope]=x', '/uses'])
       expect(await shown(`files/${theirs}${more}`)).toBe(await shown(`files/${missing}${more}`));
+  });
+
+  test('are not shown by documents that refer to them by a guessed id', async () => {
+    const writer = await holding(app, [
+      create ?? {},
+      { ...read, conditions: ['admin::is-creator'] },
+      ...[article, page].flatMap((uid) => rights(uid, ['create', 'read', 'update'])),
+    ]);
+    const mine = await upload(writer, 'of-the-writer.txt', 'written');
+    const theirs = await upload(app.superToken, 'not-mine.txt', 'not mine');
+    const forms = (file: number) =>
+      [
+        [article, { cover: file }],
+        [article, { gallery: [mine, file] }],
+        [article, { gallery: { connect: [file] } }],
+        [page, { seo: { image: file } }],
+        [page, { zone: [{ __component: 'shared.quote', inner: [{ image: { set: [file] } }] }] }],
+      ] as const;
+    const own = { [article]: '', [page]: '' };
+    for (const uid of [article, page] as const) own[uid] = await add(app, uid, {}, writer);
+    const responses = async (file: number): Promise<readonly string[]> => {
+      const refused: TestResponse[] = [];
+      for (const [uid, data] of forms(file))
+        refused.push(
+          await app.admin('POST', of(uid), { data }, writer),
+          await app.admin('PUT', of(uid, own[uid]), { data }, writer),
+        );
+      const copy = of(article, own[article], 'actions/clone');
+      refused.push(await app.admin('POST', copy, { data: { cover: file } }, writer));
+      return refused.map(({ status, text }) => `${status} ${text.replaceAll(String(file), 'FILE')}`);
+    };
+    const hidden = await responses(theirs);
+    expect(hidden).toEqual(await responses(missing));
+    expect(hidden.filter((response) => !response.startsWith('400'))).toEqual([]);
+    for (const [uid, data] of forms(mine))
+      expect((await app.admin('PUT', of(uid, own[uid]), { data }, writer)).status).toBe(200);
+  });
+
+  test('stay in a document that shows them, and can be taken out of it', async () => {
+    const writer = await holding(app, [create ?? {}, ...rights(article, ['read', 'update'])]);
+    const theirs = await upload(app.superToken, 'linked.txt', 'linked');
+    const id = await add(app, article, { cover: theirs, gallery: [theirs] });
+    const put = (data: object, search = '') =>
+      app.admin('PUT', `${of(article, id)}${search}`, { data }, writer);
+    const kept = await put({ title: 'sent back', cover: theirs, gallery: [theirs] });
+    expect([kept.status, kept.text]).toEqual([200, expect.stringContaining('linked.txt')]);
+    const removed = await put({ cover: null, gallery: [] });
+    expect([removed.status, removed.text]).toEqual([200, expect.not.stringContaining('linked.txt')]);
   });
 
   test('are not shown by those who may change them', async () => {

@@ -2,6 +2,7 @@
 import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { isData } from '../../values/data.ts';
 import { addingChanges } from '../conflict.ts';
+import { namingFiles } from '../named-files.ts';
 import { localesOf, parametersOf, placeOf, refuseUnlisted } from '../place.ts';
 import { actionOf, change, type PublicationAction, publicationActions } from '../publication.ts';
 import { singleDocumentId, writtenResponse } from '../reading.ts';
@@ -53,11 +54,13 @@ async function publish(action: PublicationAction, request: ManagerRequest, servi
 
 async function clone(request: ManagerRequest, service: ManagerService) {
   const requested = requestedType(request, service, { action: 'create', modelKind: 'collectionType' });
-  const { contentType, view } = requested;
+  const { contentType } = requested;
+  const { principal } = request;
   const locale = localesOf(parametersOf(request, service, ['locale'])) ?? '*';
   const data = isData(request.body) && isData(request.body.data) ? request.body.data : {};
   const { documentId: source = '' } = request.parameters;
-  const { abilities } = view;
+  const naming = { ...requested, principal, documentId: source, data };
+  const abilities = await namingFiles(naming, service);
   const once = parseOnce(request);
   const target = { uid: contentType.uid, documentId: source, locale, abilities, data, once };
   const [copy] = await service.documents.clone(target);

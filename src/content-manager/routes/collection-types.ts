@@ -5,6 +5,7 @@ import { documentEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
 import { addingChanges } from '../conflict.ts';
 import { listQuery } from '../list-query.ts';
+import { namingFiles } from '../named-files.ts';
 import { parametersOf, placeOf, writtenPlaceOf } from '../place.ts';
 import { purpose, readDocument, writtenResponse } from '../reading.ts';
 import { removeDocument } from '../removal.ts';
@@ -51,12 +52,14 @@ async function read(request: ManagerRequest, service: ManagerService): Promise<R
 
 async function create(request: ManagerRequest, service: ManagerService): Promise<Response> {
   const requested = requestedType(request, service, { action: 'create', modelKind });
-  const { contentType, view } = requested;
+  const { contentType } = requested;
   const place = writtenPlaceOf(parametersOf(request, service, ['locale']), contentType, service);
+  const { principal } = request;
+  const data = dataOf(request.body);
   const { documentId } = await service.documents.create({
     uid: contentType.uid,
-    data: dataOf(request.body),
-    abilities: view.abilities,
+    data,
+    abilities: await namingFiles({ ...requested, principal, documentId: undefined, data }, service),
     locale: place.locale?.[0],
     status: 'draft',
     once: parseOnce(request),
@@ -66,15 +69,17 @@ async function create(request: ManagerRequest, service: ManagerService): Promise
 
 async function update(request: ManagerRequest, service: ManagerService): Promise<Response> {
   const requested = requestedType(request, service, { action: 'update', modelKind });
-  const { contentType, view } = requested;
+  const { contentType } = requested;
   const place = writtenPlaceOf(parametersOf(request, service, ['locale']), contentType, service);
+  const { principal } = request;
   const { documentId = '' } = request.parameters;
   const ifMatch = parseIfMatch(request);
+  const data = dataOf(request.body);
   const write = {
     uid: contentType.uid,
     documentId,
-    data: dataOf(request.body),
-    abilities: view.abilities,
+    data,
+    abilities: await namingFiles({ ...requested, principal, documentId, data }, service),
     locale: place.locale?.[0],
     status: 'draft',
     ifMatch,

@@ -20,7 +20,7 @@ import type { Request } from '../../routes/request.ts';
 import type { CallerRoute, Route } from '../../routes/route.ts';
 import { asText } from '../../values/as-text.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { scopesOfRight } from '../rights.ts';
+import { filesRight, scopesOfRight } from '../rights.ts';
 import type { ManagerRequest, ManagerService } from '../service.ts';
 
 interface FilesService {
@@ -30,7 +30,7 @@ interface FilesService {
 
 type FilesRoute = Route<FilesService, AdminPrincipal>;
 
-const right = { read: 'plugin::upload.read', create: 'plugin::upload.assets.create' } as const;
+const right = { read: filesRight, create: 'plugin::upload.assets.create' } as const;
 const change = 'plugin::upload.assets.update';
 
 /** The permission that a route of the content API requires from an administrator. */

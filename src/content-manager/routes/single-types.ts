@@ -4,6 +4,7 @@ import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { documentEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
 import { addingChanges } from '../conflict.ts';
+import { namingFiles } from '../named-files.ts';
 import { parametersOf, placeOf, writtenPlaceOf } from '../place.ts';
 import { readDocument, writtenResponse } from '../reading.ts';
 import { removeDocument } from '../removal.ts';
@@ -37,13 +38,15 @@ async function read(request: ManagerRequest, service: ManagerService): Promise<R
 /** Writes the document; the first write creates it. */
 async function update(request: ManagerRequest, service: ManagerService): Promise<Response> {
   const requested = requestedType(request, service, { action: 'update', modelKind });
-  const { contentType, view } = requested;
+  const { contentType } = requested;
   const place = writtenPlaceOf(parametersOf(request, service, ['locale']), contentType, service);
+  const { principal } = request;
   const ifMatch = parseIfMatch(request);
+  const data = dataOf(request.body);
   const write = {
     uid: contentType.uid,
-    data: dataOf(request.body),
-    abilities: view.abilities,
+    data,
+    abilities: await namingFiles({ ...requested, principal, documentId: undefined, data }, service),
     locale: place.locale?.[0],
     status: 'draft',
     ifMatch,

@@ -21,13 +21,14 @@ export const planScopes = (
 
 /** On types without locales the locales of a right are ignored. */
 function planScope(
-  { creators, locales }: RightScope,
+  { creators, locales, documentIds }: RightScope,
   { isLocalized }: ContentType,
   { decided }: Deciding,
 ): Condition {
   const conditions = [
     ...(creators === undefined ? [] : [madeBy(creators)]),
     ...(!isLocalized || locales === undefined ? [] : [inLocales(locales, decided)]),
+    ...(documentIds === undefined ? [] : [among('document_id', documentIds)]),
   ];
   const [only = always, another] = conditions;
   return another ? { kind: 'and', conditions } : only;
@@ -43,7 +44,11 @@ function madeBy(creators: NonNullable<RightScope['creators']>): Condition {
 
 function inLocales(locales: readonly string[], decided: readonly string[] | undefined): Condition {
   if (decided) return decided.every((locale) => locales.includes(locale)) ? always : { kind: 'never' };
-  if (locales.length === 0) return { kind: 'never' };
-  const subject = { kind: 'column', column: 'locale', storage: 'text' } as const;
-  return { kind: 'compare', subject, operator: 'in', operands: locales };
+  return among('locale', locales);
+}
+
+function among(column: string, values: readonly string[]): Condition {
+  if (values.length === 0) return { kind: 'never' };
+  const subject = { kind: 'column', column, storage: 'text' } as const;
+  return { kind: 'compare', subject, operator: 'in', operands: values };
 }
