@@ -9,7 +9,9 @@ import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import type { Locale } from '../sql/stored/locales.ts';
 import * as statements from '../sql/stored/locales.ts';
 import { newDocumentId } from '../values/document-id.ts';
+import type { IfMatch } from '../values/if-match.ts';
 import { checkLocaleCode } from './locale-code.ts';
+import { refuseChanged } from './unchanged.ts';
 
 export type { Locale };
 
@@ -48,26 +50,43 @@ export async function addLocale(database: Database, definition: LocaleDefinition
   });
 }
 
-/** Makes an existing locale the default one. */
-export async function setDefaultLocale(database: Database, code: string): Promise<void> {
+export interface LocaleChange {
+  readonly name?: string | undefined;
+  /** Makes it the default one. */
+  readonly isDefault?: boolean | undefined;
+  readonly ifMatch?: IfMatch | undefined;
+}
+
+export async function changeLocale(
+  database: Database,
+  code: string,
+  { name, isDefault, ifMatch }: LocaleChange,
+): Promise<void> {
   await database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
-    const { isDefault } = await findLocale(transaction, code);
-    if (isDefault) return;
-    await transaction.run(statements.updateDefaultLocale(code, new Date().toISOString()));
-    await record(transaction, [localeEntry('default', code)]);
+    const before = await findLocale(transaction, code);
+    refuseChanged(ifMatch, before);
+    if (name) await rename(transaction, code, name.trim());
+    if (isDefault && !before.isDefault) await makeDefault(transaction, code);
   });
 }
 
-export async function renameLocale(database: Database, code: string, given: string): Promise<void> {
-  const name = given.trim();
-  await database.write(async (transaction) => {
-    await transaction.run(raiseAccessVersion());
-    await findLocale(transaction, code);
-    await transaction.run(statements.updateLocaleName(code, { name, at: new Date().toISOString() }));
-    await record(transaction, [localeEntry('update', code)]);
-  });
+async function rename(transaction: Transaction, code: string, name: string): Promise<void> {
+  await transaction.run(statements.updateLocaleName(code, { name, at: new Date().toISOString() }));
+  await record(transaction, [localeEntry('update', code)]);
 }
+
+async function makeDefault(transaction: Transaction, code: string): Promise<void> {
+  await transaction.run(statements.updateDefaultLocale(code, new Date().toISOString()));
+  await record(transaction, [localeEntry('default', code)]);
+}
+
+/** Makes an existing locale the default one. */
+export const setDefaultLocale = (database: Database, code: string): Promise<void> =>
+  changeLocale(database, code, { isDefault: true });
+
+export const renameLocale = (database: Database, code: string, name: string): Promise<void> =>
+  changeLocale(database, code, { name });
 
 /** Its content stays stored, and is available again when the locale is added again. */
 export async function removeLocale(database: Database, code: string): Promise<void> {

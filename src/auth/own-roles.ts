@@ -12,6 +12,8 @@ import * as statements from '../sql/stored/roles.ts';
 import { grantsOf } from '../sql/stored/rule.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
 import { newDocumentId } from '../values/document-id.ts';
+import type { IfMatch } from '../values/if-match.ts';
+import { refuseChanged } from './unchanged.ts';
 
 const roleUid = 'plugin::users-permissions.role';
 /** Roles that requests may not delete. */
@@ -69,12 +71,15 @@ export interface OwnRoleChange {
   readonly description?: string | undefined;
   /** Replaces all actions of the role. */
   readonly granted?: RoleActions | undefined;
+  readonly ifMatch?: IfMatch | undefined;
 }
 
 export async function updateRole(store: RoleStore, id: number, change: OwnRoleChange): Promise<void> {
   const name = change.name === undefined ? undefined : checkedName(change.name);
   await changeRoles(store, async (transaction) => {
-    const { type, documentId } = await findRole(transaction, id);
+    const before = await findRole(transaction, id);
+    refuseChanged(change.ifMatch, before);
+    const { type, documentId } = before;
     await transaction.run(statements.updateRole(id, { name, description: change.description, at: now() }));
     if (change.granted) await replaceActions(transaction, id, change.granted);
     await record(transaction, [{ action: 'role.update', uid: roleUid, documentId, details: { type } }]);

@@ -2,9 +2,12 @@
 import type { Rules } from '../abilities/abilities.ts';
 import { record } from '../audit/trail.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { readFirst } from '../database/rows.ts';
+import { apiTokenNotFound } from '../errors/families/missing.ts';
 import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import * as statements from '../sql/stored/api-tokens.ts';
 import { grantsOf } from '../sql/stored/rule.ts';
+import type { IfMatch } from '../values/if-match.ts';
 import {
   checkedPermissions,
   refuseTakenName,
@@ -14,8 +17,9 @@ import {
   tokenEntry,
 } from './token-store.ts';
 import { hashToken, newToken } from './tokens.ts';
+import { refuseChanged } from './unchanged.ts';
 
-export type TokenEdit = Required<Pick<TokenDefinition, 'name' | 'type'>> &
+type TokenEdit = Required<Pick<TokenDefinition, 'name' | 'type'>> &
   Pick<TokenDefinition, 'description' | 'permissions' | 'rules'>;
 
 const change = <T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
@@ -24,19 +28,28 @@ const change = <T>(database: Database, work: (transaction: Transaction) => Promi
     return work(transaction);
   });
 
-/** `known`: the actions that exist, from knownActions(). */
+interface TokenEditing {
+  readonly edit: TokenEdit;
+  /** The actions that exist, from knownActions(). */
+  readonly known: readonly string[];
+  readonly ifMatch?: IfMatch | undefined;
+}
+
 export async function editToken(
   database: Database,
   { id }: Pick<TokenRecord, 'id'>,
-  { edit, known }: { readonly edit: TokenEdit; readonly known: readonly string[] },
+  { edit, known, ifMatch }: TokenEditing,
 ): Promise<void> {
   const permissions = checkedPermissions(edit, known);
   const granted = grantsOf(permissions, edit.rules);
   const { name, description = '', type } = edit;
   await change(database, async (transaction) => {
-    await transaction.run(
-      statements.updateToken(id, { name, description, type, at: new Date().toISOString() }),
-    );
+    const before = await readFirst(transaction, statements.selectTokenVersion(id));
+    if (!before) throw apiTokenNotFound();
+    refuseChanged(ifMatch, before);
+    // By the clock of its creation, so that it is a later version.
+    const at = new Date(database.now()).toISOString();
+    await transaction.run(statements.updateToken(id, { name, description, type, at }));
     await transaction.run(statements.deleteTokenPermissions(id));
     if (granted.length > 0) await transaction.run(statements.insertTokenPermissions(id, granted));
     await record(transaction, [tokenEntry('update', id, name)]);

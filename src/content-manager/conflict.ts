@@ -1,8 +1,8 @@
 // The changes of a document since the version in `If-Match` of a refused write: which attributes were written, by whom and when,
 // limited to those the administrator may read.
 import { readChanges } from '../audit/reading.ts';
-import type { IfMatch } from '../documents/check/precondition.ts';
 import { versionChanged } from '../errors/families/documents.ts';
+import type { IfMatch } from '../values/if-match.ts';
 import { singleDocumentId } from './reading.ts';
 import type { ManagerService, RequestedType } from './service.ts';
 

@@ -3,8 +3,8 @@ import type { Abilities } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Status } from '../plan/plan.ts';
 import type { Data } from '../values/data.ts';
+import type { IfMatch } from '../values/if-match.ts';
 import type { ReportMissing } from './check/findings.ts';
-import type { IfMatch } from './check/precondition.ts';
 
 /** An idempotency key, and what else has to be equal in a repetition; both are hashes. */
 export interface RequestKey {

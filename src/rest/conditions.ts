@@ -2,7 +2,6 @@
 // identifies a repeated request.
 import { createHash } from 'node:crypto';
 import { currentActor } from '../audit/actor.ts';
-import type { IfMatch } from '../documents/check/precondition.ts';
 import type { RequestKey } from '../documents/requests.ts';
 import {
   idempotencyKeyWithoutCaller,
@@ -11,6 +10,7 @@ import {
 } from '../errors/families/request.ts';
 import { isLoopback, networkOf } from '../limits/network.ts';
 import type { Request } from '../routes/request.ts';
+import type { IfMatch } from '../values/if-match.ts';
 import type { Action, ContentRequest } from './content-request.ts';
 
 /** An `updatedAt` in quotes. The ETag of a response is not accepted: it identifies a selection, not a version of a document. */

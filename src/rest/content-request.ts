@@ -1,7 +1,6 @@
 // The request of an operation on a content type, and the service that its handlers use.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Abilities } from '../abilities/abilities.ts';
-import type { IfMatch } from '../documents/check/precondition.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { RequestKey } from '../documents/requests.ts';
 import type { Shape } from '../plan/plan.ts';
@@ -9,6 +8,7 @@ import type { Query } from '../plan/query.ts';
 import type { Reader, Stages } from '../read.ts';
 import type { ContentType, Schema } from '../schema/schema.ts';
 import type { Data } from '../values/data.ts';
+import type { IfMatch } from '../values/if-match.ts';
 import type { CachingHeaders } from './caching.ts';
 import type { CodeReads } from './code-reads.ts';
 import type { QueryRules } from './parse-query.ts';

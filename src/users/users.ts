@@ -17,6 +17,7 @@ import { deleteSessionVersion, raiseSessionVersion } from '../sql/stored/user-se
 import { selectNamesake } from '../sql/stored/users.ts';
 import { asText } from '../values/as-text.ts';
 import type { Data } from '../values/data.ts';
+import type { IfMatch } from '../values/if-match.ts';
 import { checkPassword, type PasswordRules } from './accounts/password-rules.ts';
 import { withPlainUsername } from './accounts/plain-username.ts';
 import { readAccountById, roleUid, type UserStore, userType, userUid } from './accounts/user-store.ts';
@@ -35,6 +36,7 @@ export interface UserUpdate {
   readonly documentId: string;
   readonly data: Data;
   readonly abilities: Abilities;
+  readonly ifMatch?: IfMatch | undefined;
   /** Whether a bcrypt hash as a password is stored unchanged. */
   readonly takesHashes?: boolean | undefined;
   /** Runs in the transaction; may throw to roll back the update. */
@@ -75,7 +77,7 @@ export async function createUser(
 
 /** A new password, or blocking, ends every session and invalidates mailed codes; a new e-mail invalidates mailed codes. */
 export async function updateUser(writing: UserWriting, update: UserUpdate): Promise<void> {
-  const { id, documentId, data, takesHashes } = update;
+  const { id, documentId, data, takesHashes, ifMatch } = update;
   const has = (...names: readonly string[]): boolean => names.some((name) => data[name] !== undefined);
   const endsSessions = has('password') || isBlocking(data.blocked);
   await checkPlainPassword(writing, update);
@@ -85,6 +87,7 @@ export async function updateUser(writing: UserWriting, update: UserUpdate): Prom
     documentId,
     data: withLowerEmail(named),
     takesHashes,
+    ifMatch,
     abilities: withRoles(update.abilities),
     also: async (transaction) => {
       if (has('role')) await keepRole(writing, documentId, transaction);

@@ -1,5 +1,5 @@
 // Administrators, their roles, and the permissions of roles.
-import { request, requestData } from './request.ts';
+import { heldTo, request, requestData, type Version } from './request.ts';
 import type { Admin } from './session.ts';
 
 export interface AdminPage {
@@ -24,8 +24,8 @@ export interface AdminFields {
 export const inviteAdmin = (fields: AdminFields): Promise<Admin & { readonly registrationToken: string }> =>
   requestData('POST', users, { body: fields });
 
-export const updateAdmin = (id: number, fields: AdminFields): Promise<Admin> =>
-  requestData('PUT', `${users}/${id}`, { body: fields });
+export const updateAdmin = ({ id, updatedAt }: Version, fields: AdminFields): Promise<Admin> =>
+  requestData('PUT', `${users}/${id}`, { body: fields, headers: heldTo(updatedAt) });
 
 export const deleteAdmin = (id: number): Promise<unknown> => requestData('DELETE', `${users}/${id}`);
 
@@ -35,17 +35,22 @@ export interface AdminRole {
   readonly name: string;
   readonly description: string;
   readonly usersCount: number;
+  readonly updatedAt: string;
 }
 
 const roles = '/admin/roles';
 
 export const fetchRoles = (): Promise<readonly AdminRole[]> => requestData('GET', roles);
 
+export const fetchRole = (id: number): Promise<AdminRole> => requestData('GET', `${roles}/${id}`);
+
 export const createRole = (fields: Pick<AdminRole, 'name' | 'description'>): Promise<AdminRole> =>
   requestData('POST', roles, { body: fields });
 
-export const updateRole = (id: number, fields: Pick<AdminRole, 'name' | 'description'>): Promise<AdminRole> =>
-  requestData('PUT', `${roles}/${id}`, { body: fields });
+export const updateRole = (
+  { id, updatedAt }: Version,
+  fields: Pick<AdminRole, 'name' | 'description'>,
+): Promise<AdminRole> => requestData('PUT', `${roles}/${id}`, { body: fields, headers: heldTo(updatedAt) });
 
 export const deleteRole = (id: number): Promise<unknown> => requestData('DELETE', `${roles}/${id}`);
 
@@ -59,8 +64,12 @@ export interface Permission {
 export const fetchRolePermissions = (id: number): Promise<readonly Permission[]> =>
   requestData('GET', `${roles}/${id}/permissions`);
 
-export const writeRolePermissions = (id: number, permissions: readonly Permission[]): Promise<unknown> =>
+export const writeRolePermissions = (
+  { id, updatedAt }: Version,
+  permissions: readonly Permission[],
+): Promise<unknown> =>
   requestData('PUT', `${roles}/${id}/permissions`, {
+    headers: heldTo(updatedAt),
     body: {
       permissions: permissions.map(({ action, subject, properties, conditions }) => ({
         action,

@@ -1,7 +1,7 @@
 // Documents of the content manager: lists, single documents, versions and actions (docs/reference/admin-api.md).
 import type { ShownError } from './api-error.ts';
 import type { ContentType } from './content-types.ts';
-import { type Method, request, requestData } from './request.ts';
+import { heldTo, type Method, request, requestData } from './request.ts';
 
 /** Never published, changed since its publication, or published without later changes. */
 export type Status = 'draft' | 'modified' | 'published';
@@ -101,9 +101,6 @@ export interface DocumentPlace {
   readonly version?: string | undefined;
 }
 
-const heldTo = ({ version }: DocumentPlace): Readonly<Record<string, string>> =>
-  version === undefined ? {} : { 'if-match': `"${version}"` };
-
 const pathOf = ({ contentType: { uid, kind }, documentId }: DocumentPlace): string =>
   kind === 'singleType' ? `${manager}/single-types/${uid}` : `${collection(uid)}/${documentId}`;
 
@@ -111,7 +108,7 @@ const send = <T>(method: Method, place: DocumentPlace, path = '', body?: unknown
   requestData(method, `${pathOf(place)}${path}`, {
     query: { locale: place.locale },
     body,
-    headers: heldTo(place),
+    headers: heldTo(place.version),
   });
 
 export const fetchDocument = (
@@ -135,7 +132,7 @@ export const updateDocument = (place: DocumentPlace, data: Attributes, once: str
   requestData('PUT', pathOf(place), {
     query: { locale: place.locale },
     body: { data },
-    headers: { ...heldTo(place), 'idempotency-key': once },
+    headers: { ...heldTo(place.version), 'idempotency-key': once },
   });
 
 export type DocumentAction = 'publish' | 'unpublish' | 'discard';
@@ -148,7 +145,7 @@ export const cloneDocument = (place: DocumentPlace, once: string): Promise<Docum
   requestData('POST', `${pathOf(place)}/actions/clone`, { body: {}, headers: { 'idempotency-key': once } });
 
 export const deleteDocument = (place: DocumentPlace): Promise<void> =>
-  request('DELETE', pathOf(place), { query: { locale: place.locale }, headers: heldTo(place) });
+  request('DELETE', pathOf(place), { query: { locale: place.locale }, headers: heldTo(place.version) });
 
 interface VersionDates {
   readonly createdAt: string;

@@ -1,6 +1,6 @@
 // End users and their roles.
 import type { Listed } from './documents.ts';
-import { request, requestData } from './request.ts';
+import { heldTo, request, requestData, type Version } from './request.ts';
 
 export interface EndUserRole {
   readonly id: number;
@@ -9,6 +9,7 @@ export interface EndUserRole {
   /** `public` and `authenticated` always exist. */
   readonly type: string;
   readonly nb_users: number;
+  readonly updatedAt: string;
 }
 
 /** An action of a role; `fields` and `filter` limit it, and null removes a limit. */
@@ -50,10 +51,10 @@ export const fetchNoActions = async (): Promise<HeldTree> => {
 const mapped = <T, U>(entries: Readonly<Record<string, T>>, map: (entry: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, map(entry)]));
 
-export const writeEndUserRole = (id: number | undefined, fields: EndUserRoleFields): Promise<unknown> =>
-  id === undefined
+export const writeEndUserRole = (role: Version | undefined, fields: EndUserRoleFields): Promise<unknown> =>
+  role === undefined
     ? request('POST', roles, { body: fields })
-    : request('PUT', `${roles}/${id}`, { body: fields });
+    : request('PUT', `${roles}/${role.id}`, { body: fields, headers: heldTo(role.updatedAt) });
 
 export const deleteEndUserRole = (id: number): Promise<unknown> => request('DELETE', `${roles}/${id}`);
 
@@ -64,6 +65,7 @@ export interface EndUser {
   readonly confirmed: boolean;
   readonly blocked: boolean;
   readonly createdAt: string;
+  readonly updatedAt: string;
   readonly role: { readonly id: number; readonly name: string } | null;
 }
 
@@ -83,9 +85,9 @@ export const fetchEndUsers = (page: number, _q: string): Promise<Listed<EndUser>
     query: { _q: _q || undefined, sort: 'username', pagination: { page, pageSize: 25 } },
   });
 
-export const writeEndUser = (id: number | undefined, fields: EndUserFields): Promise<EndUser> =>
-  id === undefined
+export const writeEndUser = (user: Version | undefined, fields: EndUserFields): Promise<EndUser> =>
+  user === undefined
     ? requestData('POST', users, { body: fields })
-    : requestData('PUT', `${users}/${id}`, { body: fields });
+    : requestData('PUT', `${users}/${user.id}`, { body: fields, headers: heldTo(user.updatedAt) });
 
 export const deleteEndUser = (id: number): Promise<unknown> => requestData('DELETE', `${users}/${id}`);

@@ -1,7 +1,7 @@
 // The media library for administrators: files, folders, uploads (docs/reference/media.md, below /admin).
 import type { ShownFile } from '../attribute-types/file.ts';
 import type { Listed, Related } from './documents.ts';
-import { request, requestData } from './request.ts';
+import { heldTo, request, requestData, type Version } from './request.ts';
 import { type PartsOptions, uploadInParts } from './resumable.ts';
 
 export interface MediaFile extends ShownFile {
@@ -66,18 +66,12 @@ export type FileChanges = Partial<
   Pick<MediaFile, 'name' | 'alternativeText' | 'caption' | 'focalPoint'> & { readonly folder: number | null }
 >;
 
-/** A file with the `updatedAt` it had when it was read. A write is refused with 412 if it has changed. */
-export type FileVersion = Pick<MediaFile, 'id'> & Partial<Pick<MediaFile, 'updatedAt'>>;
-
-const heldTo = ({ updatedAt }: FileVersion): Readonly<Record<string, string>> =>
-  updatedAt === undefined ? {} : { 'if-match': `"${updatedAt}"` };
-
 /** Changes the description, and the content if `content` is given. */
-export function updateFile(file: FileVersion, changes: FileChanges, content?: File): Promise<MediaFile> {
+export function updateFile(file: Version, changes: FileChanges, content?: File): Promise<MediaFile> {
   const form = new FormData();
   form.append('fileInfo', JSON.stringify(changes));
   if (content) form.append('files', content);
-  return request('PUT', `${path}/files/${file.id}`, { body: form, headers: heldTo(file) });
+  return request('PUT', `${path}/files/${file.id}`, { body: form, headers: heldTo(file.updatedAt) });
 }
 
 /** Pixels of a picture. */
@@ -91,13 +85,13 @@ interface Part {
 /** Crops an image, as a new file (`POST`) or replacing the original. */
 export const cropFile = (
   method: 'POST' | 'PUT',
-  file: FileVersion,
+  file: Version,
   part: Part,
   fileInfo: FileChanges,
 ): Promise<unknown> =>
   request(method, `${path}/files/${file.id}/crop`, {
     body: { ...part, fileInfo },
-    headers: method === 'PUT' ? heldTo(file) : {},
+    headers: method === 'PUT' ? heldTo(file.updatedAt) : {},
   });
 
 export const moveFiles = (fileIds: readonly number[], destinationFolderId: number | null): Promise<unknown> =>

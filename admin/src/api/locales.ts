@@ -1,11 +1,12 @@
 // The locales of content.
-import { requestData } from './request.ts';
+import { heldTo, requestData, type Version } from './request.ts';
 
 export interface Locale {
   readonly id: number;
   readonly code: string;
   readonly name: string;
   readonly isDefault: boolean;
+  readonly updatedAt: string;
 }
 
 const path = '/admin/i18n/locales';
@@ -16,8 +17,8 @@ export const createLocale = (fields: Pick<Locale, 'code' | 'name'>): Promise<Loc
   requestData('POST', path, { body: fields });
 
 export const updateLocale = (
-  id: number,
+  { id, updatedAt }: Version,
   fields: Partial<Pick<Locale, 'name' | 'isDefault'>>,
-): Promise<Locale> => requestData('PUT', `${path}/${id}`, { body: fields });
+): Promise<Locale> => requestData('PUT', `${path}/${id}`, { body: fields, headers: heldTo(updatedAt) });
 
 export const deleteLocale = (id: number): Promise<unknown> => requestData('DELETE', `${path}/${id}`);

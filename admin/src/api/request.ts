@@ -15,6 +15,16 @@ export interface RequestOptions {
   readonly isOpen?: boolean;
 }
 
+/** What was read, with its `updatedAt`. Without this a write is carried out whatever the version is now. */
+export interface Version {
+  readonly id: number;
+  readonly updatedAt?: string;
+}
+
+/** The headers of a write that is refused with 412 if the version has changed. */
+export const heldTo = (updatedAt: string | undefined): Readonly<Record<string, string>> =>
+  updatedAt === undefined ? {} : { 'if-match': `"${updatedAt}"` };
+
 /** Returns the response, also with an error status. */
 export async function respond(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
   const url = `${path}${searchString(options.query)}`;

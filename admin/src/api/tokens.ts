@@ -1,5 +1,5 @@
 // API tokens of the content API, and the actions that can be granted.
-import { requestData } from './request.ts';
+import { heldTo, requestData, type Version } from './request.ts';
 
 interface TokenRule {
   readonly fields?: readonly string[];
@@ -21,6 +21,7 @@ export interface ApiToken {
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
   readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 export interface MadeToken extends ApiToken {
@@ -40,8 +41,8 @@ export const fetchTokens = (): Promise<readonly ApiToken[]> => requestData('GET'
 export const createToken = (fields: TokenFields): Promise<MadeToken> =>
   requestData('POST', path, { body: fields });
 
-export const updateToken = (id: number, fields: Partial<TokenFields>): Promise<ApiToken> =>
-  requestData('PUT', `${path}/${id}`, { body: fields });
+export const updateToken = ({ id, updatedAt }: Version, fields: Partial<TokenFields>): Promise<ApiToken> =>
+  requestData('PUT', `${path}/${id}`, { body: fields, headers: heldTo(updatedAt) });
 
 export const regenerateToken = (id: number): Promise<MadeToken> =>
   requestData('POST', `${path}/${id}/regenerate`, { body: {} });

@@ -7,6 +7,7 @@ import type { Admin } from '../api/session.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
+import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 
 /** The full name of an administrator, otherwise the email address. */
 export const nameOf = ({ firstname, lastname, email }: Admin): string =>
@@ -31,10 +32,11 @@ export function AdminForm({ admin, onClose, onDone }: AdminFormProps) {
   const saving = useMutation({
     mutationFn: async () => {
       if (!admin) return (await inviteAdmin(fields)).registrationToken;
-      await updateAdmin(admin.id, { ...fields, isActive });
+      await updateAdmin(admin, { ...fields, isActive });
       return undefined;
     },
     onSuccess: onDone,
+    onError: useReloadOnConflict(['admins']),
   });
   const problems = problemsOf(saving.error, text);
   const line = (name: 'email' | 'firstname' | 'lastname') => ({

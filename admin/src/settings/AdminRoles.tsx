@@ -6,6 +6,7 @@ import {
   createRole,
   deleteRole,
   fetchPermissionCatalogue,
+  fetchRole,
   fetchRolePermissions,
   fetchRoles,
   type Permission,
@@ -16,6 +17,7 @@ import {
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
+import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 import { type Named, NameFields, nameFields } from './NameFields.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
@@ -44,6 +46,7 @@ export default function AdminRoles() {
 }
 
 interface Held {
+  readonly role: AdminRole | undefined;
   readonly catalogue: PermissionCatalogue;
   readonly permissions: readonly Permission[];
 }
@@ -53,33 +56,31 @@ function LoadedRole(props: RoleFormProps<AdminRole>) {
   const { data } = useQuery({
     queryKey: ['admin-role', role?.id],
     queryFn: async (): Promise<Held> => {
-      const [catalogue, permissions] = await Promise.all([
-        fetchPermissionCatalogue(),
-        role ? fetchRolePermissions(role.id) : [],
-      ]);
-      return { catalogue, permissions };
+      const catalogue = await fetchPermissionCatalogue();
+      if (!role) return { role, catalogue, permissions: [] };
+      // Before the permissions, which may be newer than its `updatedAt` and not older.
+      const current = await fetchRole(role.id);
+      return { role: current, catalogue, permissions: await fetchRolePermissions(role.id) };
     },
     staleTime: 0,
     gcTime: 0,
   });
-  return data && <RoleForm {...props} held={data} />;
+  return data && <RoleForm {...props} {...data} />;
 }
 
-function RoleForm({ role, held, onClose, onDone }: RoleFormProps<AdminRole> & { readonly held: Held }) {
+function RoleForm({ role, catalogue, permissions: held, onClose, onDone }: RoleFormProps<AdminRole> & Held) {
   const text = useText();
   const [named, setNamed] = useState<Named>({ name: role?.name ?? '', description: role?.description ?? '' });
-  const [permissions, setPermissions] = useState(held.permissions);
+  const [permissions, setPermissions] = useState(held);
   // A new role may exist although its permissions were refused.
-  const stored = useRef(role?.id);
+  const stored = useRef(role);
   const saving = useMutation({
     mutationFn: async () => {
-      const { id } = await (stored.current === undefined
-        ? createRole(named)
-        : updateRole(stored.current, named));
-      stored.current = id;
-      await writeRolePermissions(id, permissions);
+      stored.current = await (stored.current ? updateRole(stored.current, named) : createRole(named));
+      await writeRolePermissions(stored.current, permissions);
     },
     onSuccess: onDone,
+    onError: useReloadOnConflict(['admin-roles']),
   });
   return (
     <FormDialog
@@ -92,7 +93,7 @@ function RoleForm({ role, held, onClose, onDone }: RoleFormProps<AdminRole> & { 
       onClose={onClose}
     >
       <NameFields value={named} problems={problemsOf(saving.error, text)} onChange={setNamed} />
-      <PermissionMatrix catalogue={held.catalogue} permissions={permissions} onChange={setPermissions} />
+      <PermissionMatrix catalogue={catalogue} permissions={permissions} onChange={setPermissions} />
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { PasswordInput } from '../parts/PasswordInput.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
+import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 
 interface EndUserFormProps {
   /** Undefined for a new one. */
@@ -31,7 +32,11 @@ export function EndUserForm({ user, onClose, onDone }: EndUserFormProps) {
     confirmed: user?.confirmed ?? true,
     blocked: user?.blocked ?? false,
   });
-  const saving = useMutation({ mutationFn: () => writeEndUser(user?.id, sentOf(fields)), onSuccess: onDone });
+  const saving = useMutation({
+    mutationFn: () => writeEndUser(user, sentOf(fields)),
+    onSuccess: onDone,
+    onError: useReloadOnConflict(['end-users']),
+  });
   const problems = problemsOf(saving.error, text);
   const line = (name: 'username' | 'email' | 'password') => ({
     value: fields[name],

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import {
   deleteEndUserRole,
   type EndUserRole,
+  type EndUserRoleFields,
   fetchEndUserRole,
   fetchEndUserRoles,
   fetchNoActions,
@@ -14,6 +15,7 @@ import {
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
+import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
 import { type Named, NameFields, nameFields } from './NameFields.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
@@ -40,26 +42,38 @@ export default function EndUserRoles() {
   );
 }
 
+interface Held {
+  readonly role: EndUserRole | undefined;
+  readonly tree: HeldTree;
+}
+
+const heldBy = ({ permissions, ...role }: EndUserRole & EndUserRoleFields): Held => ({
+  role,
+  tree: permissions,
+});
+
 function LoadedRole(props: RoleFormProps<EndUserRole>) {
   const { role } = props;
   const { data } = useQuery({
     queryKey: ['end-user-role', role?.id],
-    queryFn: async () => (role ? (await fetchEndUserRole(role.id)).permissions : fetchNoActions()),
+    queryFn: async (): Promise<Held> =>
+      role ? heldBy(await fetchEndUserRole(role.id)) : { role, tree: await fetchNoActions() },
     staleTime: 0,
     gcTime: 0,
   });
-  return data && <RoleForm {...props} tree={data} />;
+  return data && <RoleForm {...props} {...data} />;
 }
 
-function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & { readonly tree: HeldTree }) {
+function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & Held) {
   const text = useText();
   const [named, setNamed] = useState<Named>({ name: role?.name ?? '', description: role?.description ?? '' });
   const [permissions, setPermissions] = useState(tree);
   /** The changed rules. */
   const [rules, setRules] = useState<Readonly<Record<string, RuleOf>>>({});
   const saving = useMutation({
-    mutationFn: () => writeEndUserRole(role?.id, { ...named, permissions: sent(permissions, rules) }),
+    mutationFn: () => writeEndUserRole(role, { ...named, permissions: sent(permissions, rules) }),
     onSuccess: onDone,
+    onError: useReloadOnConflict(['end-user-roles']),
   });
   const ruleOf = (action: string): RuleOf => rules[action] ?? ruleAt(heldAt(permissions, action));
   const problems = problemsOf(saving.error, text);

@@ -3,9 +3,11 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createLocale, type Locale, updateLocale } from '../api/locales.ts';
+import { localesQuery } from '../content/locales.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
+import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 
 interface LocaleFormProps {
   /** Undefined for a new one. */
@@ -20,8 +22,9 @@ export function LocaleForm({ locale, onClose, onDone }: LocaleFormProps) {
   const [name, setName] = useState(locale?.name ?? '');
   const saving = useMutation({
     mutationFn: () =>
-      locale ? updateLocale(locale.id, { name }) : createLocale({ code, name: name || nameOfLocale(code) }),
+      locale ? updateLocale(locale, { name }) : createLocale({ code, name: name || nameOfLocale(code) }),
     onSuccess: onDone,
+    onError: useReloadOnConflict(localesQuery.queryKey),
   });
   const problems = problemsOf(saving.error, text);
   return (

@@ -94,7 +94,7 @@ function LocaleActions({ locale, onEdit, onChanged }: LocaleActionsProps) {
           label={text('settings.makeDefault')}
           question={text('settings.makeDefaultAsk', { name })}
           isDanger={false}
-          onConfirm={() => updateLocale(id, { isDefault: true }).then(onChanged)}
+          onConfirm={() => updateLocale({ id }, { isDefault: true }).then(onChanged)}
         />
       )}
       {may('plugin::i18n.locale.delete') && !isDefault && (

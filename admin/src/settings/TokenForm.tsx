@@ -13,6 +13,7 @@ import {
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
+import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
 import { NameFields, nameFields } from './NameFields.tsx';
 import { type Rules, useTokenRules } from './use-token-rules.ts';
@@ -40,6 +41,7 @@ export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
   const saving = useMutation({
     mutationFn: () => save(token, fields, changedRules),
     onSuccess: onDone,
+    onError: useReloadOnConflict(['tokens']),
   });
   const problems = problemsOf(saving.error, text);
   return (
@@ -135,7 +137,7 @@ async function save(
   const rights = { permissions, ...(rules ? { rules: rulesOfHeld(rules, permissions) } : {}) };
   const sent = { ...others, ...(others.type === 'custom' ? rights : {}) };
   if (!token) return createToken({ ...sent, lifespan });
-  await updateToken(token.id, sent);
+  await updateToken(token, sent);
   return undefined;
 }
 

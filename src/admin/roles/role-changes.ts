@@ -89,6 +89,7 @@ export async function permitRole(
   { id }: Pick<AdminRole, 'id'>,
   permissions: Parameters<typeof replacePermissions>[2],
 ): Promise<void> {
+  await transaction.run(statements.touchAdminRole(id, new Date().toISOString()));
   await replacePermissions(transaction, id, permissions);
   const actions = permissions.map(({ action, subject }) => (subject ? `${action} ${subject}` : action));
   await record(transaction, [{ ...entryOf('permission.update', id), details: { actions } }]);

@@ -1,10 +1,12 @@
 // /admin/users: management of administrators. A caller can neither change an administrator nor assign a role that has
 // permissions which the caller does not have.
 import { record } from '../../audit/trail.ts';
+import { refuseChanged } from '../../auth/unchanged.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { forbidden } from '../../errors/errors.ts';
 import { adminNeedsRole, adminRolesUnknown, ownAccountElsewhere } from '../../errors/families/admin.ts';
 import { adminNotFound } from '../../errors/families/missing.ts';
+import { parseIfMatch } from '../../rest/conditions.ts';
 import type { Response } from '../../routes/request.ts';
 import { requiredEmail } from '../../users/routes/fields.ts';
 import { changesOf } from '../accounts/admin-changes.ts';
@@ -169,10 +171,8 @@ const changeable = [
   'roles',
 ];
 
-async function update(
-  service: AdminService,
-  { principal, parameters, body }: SignedInRequest,
-): Promise<Response> {
+async function update(service: AdminService, request: SignedInRequest): Promise<Response> {
+  const { principal, parameters, body } = request;
   const { id } = await adminAt(service, parameters.id);
   const fields = fieldsOf(body, changeable);
   if (id === principal.admin.id && (fields.password !== undefined || fields.email !== undefined))
@@ -181,8 +181,10 @@ async function update(
   await changeAs(service, principal, {
     action: 'admin::users.update',
     work: async (transaction, own) => {
-      if (!(await findAdmin(transaction, id))) throw adminNotFound();
+      const before = await findAdmin(transaction, id);
+      if (!before) throw adminNotFound();
       await refuseSuperior(transaction, own, id);
+      refuseChanged(parseIfMatch(request), { ...before, name: before.email });
       const roles = fields.roles === undefined ? undefined : await givenRoles(transaction, own, fields.roles);
       await editAdmin(transaction, { id, changes, roleIds: roles?.map((role) => role.id) });
       const details = { fields: Object.keys(fields), ...(roles ? { roles: codes(roles) } : {}) };

@@ -23,6 +23,7 @@ import {
 } from '../../errors/families/admin.ts';
 import { apiTokenNotFound } from '../../errors/families/missing.ts';
 import { parseRules, showRules } from '../../plan/rules/parse-rule.ts';
+import { parseIfMatch } from '../../rest/conditions.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { contentAbilities } from '../content-rights.ts';
@@ -153,7 +154,8 @@ async function create(service: AdminService, { principal, body }: SignedInReques
   return shownResponse(service, record, { accessKey: token });
 }
 
-async function update(service: AdminService, { principal, parameters, body }: SignedInRequest) {
+async function update(service: AdminService, request: SignedInRequest) {
+  const { principal, parameters, body } = request;
   const before = await tokenAt(service, parameters.id);
   refuseStronger(service, principal, before);
   const fields = fieldsOf(body, editable);
@@ -176,7 +178,8 @@ async function update(service: AdminService, { principal, parameters, body }: Si
     rules,
   };
   refuseStronger(service, principal, edit);
-  await editToken(service.database, before, { edit, known: service.knownActions });
+  const ifMatch = parseIfMatch(request);
+  await editToken(service.database, before, { edit, known: service.knownActions, ifMatch });
   await service.access.refresh();
   return shownResponse(service, await tokenAt(service, parameters.id));
 }

@@ -1,12 +1,7 @@
 // The languages of content: /admin/i18n/locales. Content in a locale that is removed stays stored.
-import {
-  addLocale,
-  type Locale,
-  removeLocale,
-  renameLocale,
-  setDefaultLocale,
-} from '../../auth/locale-store.ts';
+import { addLocale, changeLocale, type Locale, removeLocale } from '../../auth/locale-store.ts';
 import { localeUnknown } from '../../errors/families/missing.ts';
+import { parseIfMatch } from '../../rest/conditions.ts';
 import { fieldsOf, optionalFlag, optionalText, requiredText } from '../parameters/fields.ts';
 import { type AdminRoute, dataResponse, parseId, type SignedInRequest } from '../route.ts';
 import type { AdminService } from '../service.ts';
@@ -61,12 +56,15 @@ async function create({ body }: SignedInRequest, { access, database }: AdminServ
 }
 
 /** `isDefault: false` changes nothing. To change the default, set `isDefault: true` on another locale. */
-async function update({ body, parameters }: SignedInRequest, service: AdminService) {
+async function update(request: SignedInRequest, service: AdminService) {
+  const { body, parameters } = request;
   const { code } = await localeAt(service, parameters.id);
   const fields = fieldsOf(body, ['name', 'isDefault']);
-  const name = optionalText(fields, 'name');
-  if (name) await renameLocale(service.database, code, name);
-  if (optionalFlag(fields, 'isDefault')) await setDefaultLocale(service.database, code);
+  await changeLocale(service.database, code, {
+    name: optionalText(fields, 'name') ?? undefined,
+    isDefault: optionalFlag(fields, 'isDefault'),
+    ifMatch: parseIfMatch(request),
+  });
   return dataResponse(await localeAt(service, parameters.id));
 }
 

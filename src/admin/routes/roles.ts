@@ -1,7 +1,9 @@
 // Roles of administrators: /admin/roles, and their permissions: /admin/roles/:id/permissions.
+import { refuseChanged } from '../../auth/unchanged.ts';
 import type { RowSource } from '../../database/rows.ts';
 import { forbidden } from '../../errors/errors.ts';
 import { adminRoleNotFound } from '../../errors/families/missing.ts';
+import { parseIfMatch } from '../../rest/conditions.ts';
 import { fieldsOf, idsOf, optionalText, requiredText } from '../parameters/fields.ts';
 import { type AdminPrincipal, changeAs, mayGive, mayGiveRoles } from '../principal.ts';
 import {
@@ -125,17 +127,25 @@ function namesIn(body: unknown, before = ''): { readonly name: string; readonly 
   return { name: requiredText(fields, 'name'), description: optionalText(fields, 'description') ?? before };
 }
 
-async function update(service: AdminService, { principal, parameters, body }: SignedInRequest) {
+async function update(service: AdminService, request: SignedInRequest) {
+  const { principal, parameters, body } = request;
   const role = await roleAt(service, parameters.id);
   const { name, description } = namesIn(body, role.description ?? '');
   await changeAs(service, principal, {
     action: 'admin::roles.update',
     work: async (transaction, own) => {
       await refuseSuperiorRoles(transaction, own, [role]);
+      await refuseChangedRole(transaction, role.id, request);
       await renameRole(transaction, role, { name, description });
     },
   }).catch(refuseTakenName(name));
   return dataResponse(await roleAt(service, parameters.id));
+}
+
+async function refuseChangedRole(source: RowSource, id: number, request: SignedInRequest): Promise<void> {
+  const role = (await listAdminRoles(source)).find((known) => known.id === id);
+  if (!role) throw adminRoleNotFound();
+  refuseChanged(parseIfMatch(request), role);
 }
 
 async function refuseSuperiorRoles(
@@ -163,7 +173,8 @@ const remove = (
   });
 
 /** Applies from the next request of each administrator with the role. */
-async function permit(service: AdminService, { principal, parameters, body }: SignedInRequest) {
+async function permit(service: AdminService, request: SignedInRequest) {
+  const { principal, parameters, body } = request;
   const role = await roleAt(service, parameters.id);
   refuseFixedRole(role);
   const permissions = parsePermissions(fieldsOf(body, ['permissions']).permissions, service.schema);
@@ -172,6 +183,7 @@ async function permit(service: AdminService, { principal, parameters, body }: Si
     work: async (transaction, own) => {
       await refuseSuperiorRoles(transaction, own, [role]);
       if (!mayGive(own, permissions)) throw forbidden();
+      await refuseChangedRole(transaction, role.id, request);
       await permitRole(transaction, role, permissions);
     },
   });

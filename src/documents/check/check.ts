@@ -2,6 +2,7 @@
 import { type Problem, validationProblems } from '../../errors/errors.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { uniqueMembers } from '../../schema/storage/unique-members.ts';
+import type { IfMatch } from '../../values/if-match.ts';
 import type { Body } from '../body/body.ts';
 import { refuseUnreachable, type Touched } from '../rules/reach.ts';
 import type { WriteContext } from '../rules/write-context.ts';
@@ -14,7 +15,7 @@ import type { Given } from './given.ts';
 import { type GivenTimes, givenTimes } from './given-times.ts';
 import type { LookedUp } from './look-up.ts';
 import { mediaTypeProblems } from './media-types.ts';
-import { type IfMatch, refuseStale } from './precondition.ts';
+import { refuseStale } from './precondition.ts';
 import type { References } from './references.ts';
 import { takenValues } from './taken.ts';
 import { validate } from './validate.ts';

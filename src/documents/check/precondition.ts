@@ -2,11 +2,9 @@
 import { versionChanged, versionMissing } from '../../errors/families/documents.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
+import { type IfMatch, isMatched } from '../../values/if-match.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import { type LockedDocument, reloadVersion } from '../stored/version.ts';
-
-/** The `updatedAt` of every written version must be one of these; `*` means any existing version. */
-export type IfMatch = '*' | readonly string[];
 
 interface Current {
   readonly locale: string;
@@ -17,8 +15,7 @@ interface Current {
 export function refuseStale(ifMatch: IfMatch | undefined, { locale, updatedAt }: Current): void {
   if (ifMatch === undefined) return;
   if (updatedAt === undefined) throw versionMissing({ locale }, { locale });
-  if (ifMatch !== '*' && !ifMatch.includes(updatedAt))
-    throw versionChanged({ updatedAt }, { locale, updatedAt });
+  if (!isMatched(ifMatch, updatedAt)) throw versionChanged({ updatedAt }, { locale, updatedAt });
 }
 
 /** The status that is written first: `draft` in types with drafts. */

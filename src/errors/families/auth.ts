@@ -8,6 +8,14 @@ export const unknownActions = defineError({
   help: 'These actions do not exist; for each, the message has the most similar action that exists.',
 });
 
+export const settingChanged = defineError({
+  code: 'PLINTH_SETTING_CHANGED',
+  name: 'PreconditionFailedError',
+  message:
+    '"<name>" was changed meanwhile, and nothing was saved. Open it again to start from the current state',
+  help: '`If-Match` has another `updatedAt` than the role, API token, locale or account has now: `details.updatedAt`. Read it again, and repeat the change if it still applies.',
+});
+
 export const nameTaken = defineError({
   code: 'PLINTH_NAME_TAKEN',
   name: 'ApplicationError',

@@ -1,6 +1,5 @@
 // POST /api/upload: creates files, or with `?id=` replaces the content or metadata of an existing file.
 import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
-import type { IfMatch } from '../../documents/check/precondition.ts';
 import { filesEmpty, oneFileReplaces, wrongReplacedId } from '../../errors/families/media.ts';
 import { fileToReplaceNotFound } from '../../errors/families/missing.ts';
 import type { JsonText } from '../../read.ts';
@@ -10,6 +9,7 @@ import { parseSearch } from '../../rest/parse-query.ts';
 import type { Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
 import { type Data, isData } from '../../values/data.ts';
+import type { IfMatch } from '../../values/if-match.ts';
 import { holdFolder, uploadsFolder } from '../folders.ts';
 import { type ReceivedFile, withReceived } from '../receiving/receive.ts';
 import { type Adopt, type PreparedFile, prepareFile, storeFile } from '../receiving/store-file.ts';

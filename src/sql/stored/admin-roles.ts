@@ -58,6 +58,9 @@ export const updateAdminRole = (
     set name = ${value(name)}, description = ${value(description)}, updated_at = ${value(at)}
     where id = ${value(id)}`;
 
+export const touchAdminRole = (id: number, at: string): Sql =>
+  sql`update plinth_admin_roles set updated_at = ${value(at)} where id = ${value(id)}`;
+
 export const deleteAdminRole = (id: number): Sql =>
   sql`delete from plinth_admin_roles where id = ${value(id)}`;
 

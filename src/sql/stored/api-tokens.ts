@@ -45,6 +45,11 @@ const named = { id: integer, name: text };
 export const selectTokenNames = (): Rows<RowOf<typeof named>> =>
   select(columns(named), sql`from plinth_api_tokens order by id`);
 
+const versioned = { name: text, updatedAt: text };
+
+export const selectTokenVersion = (id: number): Rows<RowOf<typeof versioned>> =>
+  select(columns(versioned), sql`from plinth_api_tokens where id = ${value(id)}`);
+
 export interface NewToken {
   readonly name: string;
   readonly description: string;

@@ -19,7 +19,7 @@ import { insertMissing, isDistinct, kept, locked, proposed, replacing, upsert } 
 import { column, comma, identifier, join, type Sql, sql, value, valueList } from '../sql.ts';
 import { type GrantedAction, narrowing } from './rule.ts';
 
-const role = { id: integer, documentId: text, type: text };
+const role = { id: integer, documentId: text, type: text, name: text, updatedAt: text };
 
 export const selectRoles = (): Rows<RowOf<typeof role>> =>
   select(columns(role), sql`from plinth_roles order by id`);

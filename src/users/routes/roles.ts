@@ -7,6 +7,7 @@ import { committed, readAll } from '../../database/rows.ts';
 import { roleNotFound } from '../../errors/families/missing.ts';
 import { roleBodyEmpty, roleTextTooLong } from '../../errors/families/users.ts';
 import { showRules } from '../../plan/rules/parse-rule.ts';
+import { parseIfMatch } from '../../rest/conditions.ts';
 import type { CallerRoute } from '../../routes/route.ts';
 import { type RoleWithUsers, selectRolesWithUsers } from '../../sql/stored/roles.ts';
 import type { Data } from '../../values/data.ts';
@@ -36,6 +37,8 @@ const oneRoleRoute: CallerRoute<UsersService> = {
   async handler({ parameters }, service) {
     const { access } = service;
     const { nb_users: _count, ...role } = await findRole(service, parameters.id);
+    // After the row, whose `updatedAt` must not be newer than the actions.
+    await access.refresh();
     const { may, rules } = access.abilitiesOfRole(role.type);
     const shown = showRules(service.schema, Object.fromEntries(rules));
     const permissions = permissionTree(service.knownActions, { may, rules: shown });
@@ -85,7 +88,8 @@ const updateRoleRoute: CallerRoute<UsersService> = {
   demand: 'caller',
   action: 'plugin::users-permissions.role.updateRole',
   body: 'json',
-  async handler({ principal, parameters, body }, service) {
+  async handler(request, service) {
+    const { principal, parameters, body } = request;
     const { access } = service;
     const fields = roleBody(body);
     await access.refresh();
@@ -95,7 +99,8 @@ const updateRoleRoute: CallerRoute<UsersService> = {
     const granted = grantedOf(service, fields, { actions, rules: Object.fromEntries(before.rules) });
     if (granted) refuseMore(principal.abilities, before, granted);
     const [name, description] = [optionalText(fields, 'name'), optionalText(fields, 'description')];
-    await updateRole(storeOf(service), role.id, { name, description, granted });
+    const ifMatch = parseIfMatch(request);
+    await updateRole(storeOf(service), role.id, { name, description, granted, ifMatch });
     await access.refresh();
     return done;
   },

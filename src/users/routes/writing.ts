@@ -12,6 +12,7 @@ import { userNotFound } from '../../errors/families/missing.ts';
 import { passwordEmpty, roleRequired, userAttributeTaken, userRefused } from '../../errors/families/users.ts';
 import type { JsonText } from '../../read.ts';
 import { readWritten, type WrittenRead, writtenBy } from '../../read-written.ts';
+import { parseIfMatch } from '../../rest/conditions.ts';
 import { parseQueryOfOne } from '../../rest/parse-query.ts';
 import type { CallerRoute } from '../../routes/route.ts';
 import { type Data, isData } from '../../values/data.ts';
@@ -77,6 +78,7 @@ export const updateUserRoute: CallerRoute<UsersService> = {
       ...user,
       data,
       abilities,
+      ifMatch: parseIfMatch(context),
       also: async (transaction) => {
         if (owner) await requireSamePassword(service, transaction, owner);
         await refuseStrongerRole(service, transaction, { abilities, data, documentId: user.documentId });

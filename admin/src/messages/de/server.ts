@@ -96,6 +96,8 @@ export const server = {
   PLINTH_TEXT_TOO_LONG_FOR_INDEX: 'Ein Text ist zu lang.',
   PLINTH_TOO_MANY_PASSWORDS: 'Höchstens {max} Passwörter lassen sich auf einmal speichern.',
   PLINTH_TOO_MANY_RELATIONS: 'Höchstens {max} Verknüpfungen lassen sich auf einmal speichern.',
+  PLINTH_SETTING_CHANGED:
+    '„{name}“ wurde inzwischen geändert; nichts wurde gespeichert. Öffnen Sie das Formular neu, um vom jetzigen Stand auszugehen.',
   PLINTH_VERSION_CHANGED: 'Der Eintrag wurde inzwischen geändert.',
   PLINTH_VERSION_MISSING: 'In der Sprache „{locale}“ gibt es den Eintrag nicht mehr.',
   PLINTH_WRITTEN_MEANWHILE:

@@ -96,6 +96,8 @@ export const server = {
   PLINTH_TEXT_TOO_LONG_FOR_INDEX: 'Un texte est trop long.',
   PLINTH_TOO_MANY_PASSWORDS: '{max} mots de passe au plus s’enregistrent à la fois.',
   PLINTH_TOO_MANY_RELATIONS: '{max} relations au plus s’enregistrent à la fois.',
+  PLINTH_SETTING_CHANGED:
+    '« {name} » a été modifié entre-temps ; rien n’a été enregistré. Rouvrez le formulaire pour partir de l’état actuel.',
   PLINTH_VERSION_CHANGED: 'L’entrée a été modifiée entre-temps.',
   PLINTH_VERSION_MISSING: 'L’entrée n’existe plus dans la langue « {locale} ».',
   PLINTH_WRITTEN_MEANWHILE: 'Quelqu’un d’autre a enregistré l’entrée au même moment ; réessayez.',

@@ -1,0 +1,7 @@
+// `If-Match`: the versions for which a write was made (RFC 9110, section 13.1.1).
+
+/** The `updatedAt` of what is written must be one of these; `*` means any. */
+export type IfMatch = '*' | readonly string[];
+
+export const isMatched = (ifMatch: IfMatch, updatedAt: string): boolean =>
+  ifMatch === '*' || ifMatch.includes(updatedAt);

@@ -1,0 +1,72 @@
+// Two administrators who change one setting at once, in a browser: the second one learns it, and overwrites nothing.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
+
+const note = 'api::note.note';
+const explorer = 'plugin::content-manager.explorer';
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+}
+
+describe.runIf(hasBrowser)('a setting that was changed meanwhile', () => {
+  const panel = openPanel(async () => {
+    const started = await startAdministered({
+      contentTypes: { [note]: { attributes: { title: { type: 'string' } } } },
+    });
+    await started.admin('POST', 'api-tokens', { name: 'Shop', type: 'read-only' });
+    return started;
+  });
+
+  const edit = async (page: Page, name: string) => {
+    await page.getByRole('row', { name }).getByRole('button', { name: 'Edit' }).click();
+    return page.getByRole('dialog');
+  };
+
+  const rowIn = async (path: string, name: string): Promise<Row> => {
+    const row = (await panel.admin<Row[]>('GET', path)).find((one) => one.name === name);
+    if (!row) throw new Error(`no ${name}`);
+    return row;
+  };
+
+  test.each([
+    ['/settings/tokens', 'api-tokens', 'Shop'],
+    ['/settings/locales', 'i18n/locales', 'English (en)'],
+    ['/settings/admin-roles', 'roles', 'Author'],
+  ])('%s: is refused, and opens with what is stored', async (section, path, name) => {
+    const { id } = await rowIn(path, name);
+    const { page, context } = await panel.signedIn(section);
+    const dialog = await edit(page, name);
+    await dialog.getByLabel('Name').fill('Mine');
+    await panel.admin('PUT', `${path}/${id}`, { name: 'Theirs' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText('"Theirs" was changed meanwhile, and nothing was saved')
+      .waitFor();
+    await page.getByRole('row', { name: 'Theirs' }).waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await edit(page, 'Theirs');
+    await dialog.getByLabel('Name').fill('Agreed');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await rowIn(path, 'Agreed')).toMatchObject({ id });
+    await context.close();
+  });
+
+  test('keeps the permissions that the other one gave to a role', async () => {
+    const { id } = await rowIn('roles', 'Editor');
+    const { page, context } = await panel.signedIn('/settings/admin-roles');
+    const dialog = await edit(page, 'Editor');
+    await dialog.getByRole('group', { name: 'note' }).getByLabel('Delete', { exact: true }).uncheck();
+    const permissions = [{ action: `${explorer}.read`, subject: note }];
+    await panel.admin('PUT', `roles/${id}/permissions`, { permissions });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('was changed meanwhile').waitFor();
+    expect(await panel.admin('GET', `roles/${id}/permissions`)).toMatchObject(permissions);
+    await context.close();
+  });
+});
