@@ -62,7 +62,7 @@ export async function loadConfig(
       { isClosed: isProduction && environment.name !== 'staging', version },
       faults,
     ),
-    plugins: pluginsConfig(files('plugins'), faults),
+    plugins: pluginsConfig(files('plugins'), faults, findings),
     admin: adminConfig(files('admin'), { isProduction, findings }, faults),
     permissions: permissionsConfig(files('permissions'), faults),
     logs: { level: logLevel(environment, faults) },

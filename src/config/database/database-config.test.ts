@@ -46,6 +46,33 @@ describe('SQLite', () => {
   });
 });
 
+describe('a database server that would not be used', () => {
+  test.each(['connectionString', 'host', 'database'])('is refused with SQLite: %s', async (name) => {
+    const given = (connection: unknown) => faultsOf(database({ client: 'sqlite', connection }));
+    expect(await given({ [name]: 'postgres://db/cms' })).toEqual([
+      `config/database.json connection.connection.${name}: It names a database server, and the client is SQLite. -> Write the client "postgres", or the filename of SQLite.`,
+    ]);
+    expect(await given({ [name]: 'postgres://db/cms', filename: 'data.db' })).toEqual([]);
+  });
+
+  test('is listed where only variables name it', async () => {
+    const listed = async (variables: Readonly<Record<string, string>>) =>
+      (await configOf({}, { variables })).unread;
+    expect(await listed({ DATABASE_CLIENT: 'postgres', DATABASE_HOST: 'db' })).toEqual([
+      {
+        file: 'environment',
+        path: 'DATABASE_CLIENT',
+        does: 'Selects the database in projects whose config/database reads it.',
+        instead: 'There is no config/database, so the database is SQLite.',
+        remedy: 'Write config/database, or set DATABASE_URL.',
+        weight: 'notRun',
+      },
+    ]);
+    expect(await listed({ DATABASE_CLIENT: 'sqlite' })).toEqual([]);
+    expect(await listed({ DATABASE_CLIENT: 'postgres', DATABASE_URL: 'postgres://db/cms' })).toEqual([]);
+  });
+});
+
 describe('PostgreSQL', () => {
   test('is configured by its parts', async () => {
     const connection = {

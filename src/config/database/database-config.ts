@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Pooler } from '../../database/pooler.ts';
 import { defaultReadLimits, type ReadLimits, slowConnections } from '../../database/read-limits.ts';
-import type { Finding } from '../../errors/faults/finding.ts';
+import type { Finding, Meaning } from '../../errors/faults/finding.ts';
 import type { Fault } from '../../errors/faults/project-faults.ts';
 import { didYouMean } from '../../errors/wording/hint.ts';
 import { nearest } from '../../errors/wording/nearest.ts';
@@ -110,13 +110,27 @@ const shape = objectOf(
   },
 );
 
+/** With SQLite and without a file name, content would be in the default file instead of this database. */
+const serverKeys = ['connectionString', 'host', 'database'];
 const memoryRemedy =
   'Write the path of a file: reads and writes use separate connections, and each connection would have its own in-memory database.';
 const sqliteShape = objectOf({
   filename: text('Write the path of a file.')
     .refine((filename) => filename !== ':memory:', { error: memoryRemedy })
     .optional(),
-});
+}).superRefine(
+  (value: unknown, context) => {
+    if (!isPlainObject(value) || value.filename) return;
+    for (const name of serverKeys.filter((key) => value[key]))
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'Write the client "postgres", or the filename of SQLite.',
+        params: { problem: 'It names a database server, and the client is SQLite.' },
+      });
+  },
+  { when: () => true },
+);
 
 interface DatabaseDefaults {
   readonly projectFolder: string;
@@ -181,7 +195,7 @@ const sqlite = (defaults: DatabaseDefaults, filename = defaultFilename): Databas
 function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): DatabaseConfig {
   const { environment } = defaults;
   const connectionString = environment.variable('DATABASE_URL');
-  if (!connectionString) return sqlite(defaults, environment.variable('DATABASE_FILENAME') || undefined);
+  if (!connectionString) return sqliteOfEnvironment(defaults);
   if (!isPostgresUrl(connectionString)) {
     const remedy = 'Write a URL that begins with postgres://, or remove the variable to use SQLite.';
     faults.push(environment.fault('DATABASE_URL', 'It is not a URL of a PostgreSQL database.', remedy));
@@ -196,6 +210,23 @@ function databaseOfEnvironment(defaults: DatabaseDefaults, faults: Fault[]): Dat
     reads: postgresReadLimits,
   };
 }
+
+function sqliteOfEnvironment(defaults: DatabaseDefaults): DatabaseConfig {
+  const { environment, findings } = defaults;
+  const client = environment.variable('DATABASE_CLIENT');
+  if (client && clientOf(client) !== 'sqlite') {
+    const { file, path } = environment.fault('DATABASE_CLIENT', '', '');
+    findings.push({ file, path, ...clientWithoutFile });
+  }
+  return sqlite(defaults, environment.variable('DATABASE_FILENAME') || undefined);
+}
+
+const clientWithoutFile: Meaning = {
+  weight: 'notRun',
+  does: 'Selects the database in projects whose config/database reads it.',
+  instead: 'There is no config/database, so the database is SQLite.',
+  remedy: 'Write config/database, or set DATABASE_URL.',
+};
 
 function clientRemedy(client: unknown): string {
   const meant = typeof client === 'string' ? nearest(client, Object.keys(clients)) : undefined;

@@ -78,6 +78,21 @@ describe('env', () => {
     );
   });
 
+  test('lists once an unexpected value, which counts as unset', () => {
+    const { env, findings } = envOf({ A: 'postgress', B: 'y', C: '' });
+    for (const name of ['A', 'A', 'B', 'C', 'D']) env.oneOf(name, ['x', 'y'], 'x');
+    expect(findings).toEqual([
+      {
+        file: '.env',
+        path: 'A',
+        does: '"postgress" is none of the values that env.oneOf expects.',
+        instead: 'It counts as unset, as in Strapi.',
+        remedy: 'Write one of x, y.',
+        weight: 'notRun',
+      },
+    ]);
+  });
+
   test.each([
     ['int', 'abc'],
     ['int', '5px'],

@@ -16,7 +16,7 @@ export interface Env {
   oneOf(name: string, expected: readonly unknown[], fallback?: unknown): unknown;
 }
 
-/** Adds a finding for a value that `bool` reads as false although it may mean true. */
+/** Adds a finding for a value that `bool` reads as false although it may mean true, or that `oneOf` does not expect. */
 export function createEnv(environment: Environment, faults: Fault[], findings: Finding[] = []): Env {
   const text = <T>(name: string, fallback?: T): string | T | undefined =>
     environment.variable(name) ?? fallback;
@@ -50,7 +50,11 @@ export function createEnv(environment: Environment, faults: Fault[], findings: F
     // As in the reference, an unexpected value counts as unset.
     oneOf: (name: string, expected: readonly unknown[], fallback?: unknown): unknown => {
       const text = environment.variable(name);
-      return expected.includes(text) ? text : fallback;
+      if (expected.includes(text)) return text;
+      if (text && !reported.has(name))
+        findings.push(countedAsUnset(environment.fault(name, printText(name, text), oneOfRemedy(expected))));
+      reported.add(name);
+      return fallback;
     },
   });
 }
@@ -84,6 +88,17 @@ const readAsFalse = ({ file, path, problem, remedy }: Fault): Finding => ({
   path,
   does: `${problem} is read as false, as in Strapi.`,
   instead: 'Only "true" is read as true.',
+  remedy,
+  weight: 'notRun',
+});
+
+const oneOfRemedy = (expected: readonly unknown[]): string => `Write one of ${expected.join(', ')}.`;
+
+const countedAsUnset = ({ file, path, problem, remedy }: Fault): Finding => ({
+  file,
+  path,
+  does: `${problem} is none of the values that env.oneOf expects.`,
+  instead: 'It counts as unset, as in Strapi.',
   remedy,
   weight: 'notRun',
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Fault } from '../../errors/faults/project-faults.ts';
 import { readEnvironment } from './environment.ts';
 
 const folders: string[] = [];
@@ -29,4 +30,26 @@ test('a project does not get the variables of a .env file that was read before',
   expect([process.env.DATABASE_OF_TEST, process.env.ONLY_FIRST]).toEqual(['two', undefined]);
   variablesOf('');
   expect(process.env.DATABASE_OF_TEST).toBe(undefined);
+});
+
+test('a file that ENV_PATH names has to exist; .env may be missing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-environment-'));
+  folders.push(folder);
+  const faultsIn = (): readonly Fault[] => {
+    const faults: Fault[] = [];
+    readEnvironment(folder, true, faults);
+    return faults;
+  };
+  expect(faultsIn()).toEqual([]);
+  vi.stubEnv('ENV_PATH', 'production.env');
+  expect(faultsIn()).toEqual([
+    {
+      file: 'environment',
+      path: 'ENV_PATH',
+      problem: 'There is no file production.env.',
+      remedy: 'Write the path of a file, from the folder of the project, or remove the variable.',
+    },
+  ]);
+  writeFileSync(join(folder, 'production.env'), '');
+  expect(faultsIn()).toEqual([]);
 });

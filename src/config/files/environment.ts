@@ -22,6 +22,20 @@ function forgetVariables(): void {
   for (const [name, value] of fromFile) if (process.env[name] === value) delete process.env[name];
 }
 
+/** Only the default file may be missing: without a file that ENV_PATH names, all its variables would be unset, unnoticed. */
+function faultOfFile(file: string, error: NodeJS.ErrnoException | undefined): Fault | undefined {
+  if (error === undefined || (error.code === 'ENOENT' && !process.env.ENV_PATH)) return undefined;
+  if (error.code !== 'ENOENT')
+    return {
+      file,
+      path: '',
+      problem: `It cannot be read: ${error.message}`,
+      remedy: 'Make it a readable file.',
+    };
+  const remedy = 'Write the path of a file, from the folder of the project, or remove the variable.';
+  return { file: 'environment', path: 'ENV_PATH', problem: `There is no file ${file}.`, remedy };
+}
+
 /** Adds the variables of .env (or of the file in ENV_PATH) to `process.env`, where config files may read them; set variables stay. */
 export function readEnvironment(projectFolder: string, isProduction: boolean, faults: Fault[]): Environment {
   const path = resolve(projectFolder, process.env.ENV_PATH || '.env');
@@ -30,14 +44,8 @@ export function readEnvironment(projectFolder: string, isProduction: boolean, fa
   const before = { ...process.env };
   const { parsed = {}, error } = loadDotenv({ path, quiet: true, override: false });
   fromFile = new Map(Object.entries(parsed).filter(([name]) => !Object.hasOwn(before, name)));
-  if (error && error.code !== 'ENOENT') {
-    faults.push({
-      file,
-      path: '',
-      problem: `It cannot be read: ${error.message}`,
-      remedy: 'Make it a readable file.',
-    });
-  }
+  const fault = faultOfFile(file, error);
+  if (fault) faults.push(fault);
   // As in the reference, NODE_ENV is set when config files are loaded.
   process.env.NODE_ENV ||= isProduction ? 'production' : 'development';
   const own = fromFile;

@@ -25,6 +25,24 @@ test.each([
   expect(await faultsOf(email(config))).toEqual([expect.stringContaining(fault)]);
 });
 
+test.each([
+  ['port', 'smtp', 'Write a whole number from 1 to 65535.'],
+  ['port', 70_000, 'Write a whole number from 1 to 65535.'],
+  ['secure', 'false', 'Write true or false, or env.bool("NAME") for a variable.'],
+  ['host', 25, 'Write the host name of the SMTP server.'],
+])('the option %s of a mail server is refused with %j', async (name, given, remedy) => {
+  const providerOptions = { host: 'smtp.a.test', [name]: given };
+  const place = `config/plugins.json email.config.providerOptions.${name}`;
+  expect(await faultsOf(email({ provider: 'nodemailer', providerOptions, settings }))).toEqual([
+    `${place}: ${JSON.stringify(given)} is not accepted. -> ${remedy}`,
+  ]);
+});
+
+test('options of a mail server may be variables that are not set', async () => {
+  const providerOptions = { host: 'smtp.a.test', port: '', secure: null };
+  expect(await faultsOf(email({ provider: 'nodemailer', providerOptions, settings }))).toEqual([]);
+});
+
 test('a mail configuration without a server is listed', async () => {
   const { mail, unread } = await configOf(
     email({ provider: 'nodemailer', providerOptions: { port: 25 }, settings }),

@@ -7,7 +7,7 @@ import type { ConfigFile } from '../files/config-files.ts';
 import { isPlainObject } from '../files/merge-values.ts';
 import { openProvider } from '../providers/provider-package.ts';
 import { type ConfigPlace, checkShape } from '../shapes/check-shape.ts';
-import { emptyAsMissing, objectOf, text } from '../shapes/shapes.ts';
+import { emptyAsMissing, flag, objectOf, text, wholeNumber } from '../shapes/shapes.ts';
 
 export type MailConfig = SmtpConfig | MailProviderConfig;
 
@@ -52,9 +52,9 @@ const authKeys =
   'type method clientId clientSecret refreshToken accessToken accessUrl expires serviceClient privateKey';
 const smtpShape = objectOf(
   {
-    host: z.unknown().optional(),
-    port: z.unknown().optional(),
-    secure: z.unknown().optional(),
+    host: z.preprocess(emptyAsMissing, text('Write the host name of the SMTP server.').optional()),
+    port: z.preprocess(emptyAsMissing, wholeNumber(1, 65_535).optional()),
+    secure: z.preprocess(emptyAsMissing, flag.optional()),
     auth: z.preprocess(
       (given) => (isPlainObject(given) ? given : undefined),
       objectOf(

@@ -28,8 +28,21 @@ describe('config/plugins', () => {
       { i18n: { config: { defaultLocale: 'de de' } } },
       'i18n.config.defaultLocale: "de de" is not accepted. -> Write the code of a locale, for example "en" or "fr-CH".',
     ],
+    [
+      { graphql: { enabled: 'false' } },
+      'graphql.enabled: "false" is not accepted. -> Write true or false, or env.bool("NAME") for a variable.',
+    ],
   ])('is refused with %j', async (content, fault) => {
     expect(await faultsOf(plugins(content))).toEqual([`config/plugins.json ${fault}`]);
+  });
+
+  test('options beside config are listed, since nothing reads them', async () => {
+    const content = { i18n: { defaultLocale: 'de' }, upload: { enabled: true, config: { sizeLimit: 1 } } };
+    const { unread, i18n } = await configOf(plugins(content));
+    expect(i18n.defaultLocale).toBe('en');
+    expect(unread).toEqual([
+      expect.objectContaining({ path: 'i18n.defaultLocale', remedy: expect.stringContaining('`config`') }),
+    ]);
   });
 });
 

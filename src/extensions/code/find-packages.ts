@@ -43,7 +43,10 @@ const isRun = (key: string, name: string, absent: readonly string[]): boolean =>
 
 /** By its entry in config/plugins; plugins in folders are found by their files. */
 export const isOn = (projectFolder: string, entry: unknown): boolean =>
-  entry !== false && !(isData(entry) && entry.enabled === false) && !isLocal(projectFolder, entry);
+  !isOff(entry) && !isLocal(projectFolder, entry);
+
+export const isOff = (entry: unknown): boolean =>
+  entry === false || (isData(entry) && entry.enabled === false);
 
 /** Where Node would look for it, also above the project. */
 export function packageFolder(projectFolder: string, name: string): string | undefined {

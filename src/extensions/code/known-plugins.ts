@@ -19,6 +19,25 @@ export const builtInPlugins: readonly string[] = [
   'content-type-builder',
 ];
 
+/** Built-in plugins that config/plugins cannot disable, with what to do instead. */
+export const stayingPlugins: ReadonlyMap<string, string> = new Map([
+  ['i18n', 'Remove pluginOptions.i18n from the schema files.'],
+  [
+    'users-permissions',
+    'Set advanced.allow_register: false in its config, and revoke the actions of its roles.',
+  ],
+  ['upload', 'Grant the actions of plugin::upload to no role.'],
+  ['email', 'Remove the provider from its config.'],
+  ['content-manager', 'Limit the permissions of administrators.'],
+  ['content-type-builder', 'Set contentTypeBuilder.enabled: false in config/admin.'],
+]);
+
+export const stayingPlugin: Omit<Meaning, 'remedy'> = {
+  weight: 'notRun',
+  does: 'Disables a plugin that is part of this server.',
+  instead: 'It stays enabled.',
+};
+
 const panelOnly = (key: string, packages: readonly string[], does: string): KnownPlugin => ({
   key,
   packages,

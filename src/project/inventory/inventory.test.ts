@@ -206,3 +206,14 @@ export default {
     [8, 9, 11, 12].map((line) => `notRun src/api/a/controllers/a.ts line ${line}`),
   );
 });
+
+test('a part of this server that config/plugins disables is listed, because it stays', async () => {
+  const files = {
+    'config/plugins.js':
+      "module.exports = { 'users-permissions': false, upload: { enabled: false }, graphql: false, i18n: true };",
+  };
+  expect(await listed(files)).toEqual([
+    'notRun config/plugins.js users-permissions',
+    'notRun config/plugins.js upload',
+  ]);
+});

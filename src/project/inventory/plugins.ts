@@ -1,10 +1,12 @@
 // Plugins that this server does not run although the project has enabled them in config/plugins or installed them.
 import type { Finding, Meaning } from '../../errors/faults/finding.ts';
-import { findPackages, isOn } from '../../extensions/code/find-packages.ts';
+import { findPackages, isOff, isOn } from '../../extensions/code/find-packages.ts';
 import {
   builtInPlugins,
   knownPlugins,
   missingPlugin,
+  stayingPlugin,
+  stayingPlugins,
   unknownPlugin,
 } from '../../extensions/code/known-plugins.ts';
 import { dependenciesOf } from '../../extensions/code/manifest.ts';
@@ -23,6 +25,10 @@ export function unrunPlugins(folder: string, plugins: Plugins, file: string): re
     .filter(([key, entry]) => isOn(folder, entry) && !builtInPlugins.includes(key))
     .filter(([key]) => !isRun(key))
     .map(([key]): Finding => ({ file, path: key, ...meaningOf(key) }));
+  const stays = Object.entries(plugins).flatMap(([key, entry]): readonly Finding[] => {
+    const remedy = isOff(entry) ? stayingPlugins.get(key) : undefined;
+    return remedy === undefined ? [] : [{ file, path: key, ...stayingPlugin, remedy }];
+  });
   const installed = installedPlugins(folder)
     .filter(
       ({ name, keys }) => !keys.some((key) => key in plugins) && !run.some((one) => one.package === name),
@@ -34,7 +40,7 @@ export function unrunPlugins(folder: string, plugins: Plugins, file: string): re
         ...meaningOf(keys[0] ?? name),
       }),
     );
-  return [...configured, ...installed];
+  return [...configured, ...stays, ...installed];
 }
 
 function knownMeaning(key: string): Meaning | undefined {
