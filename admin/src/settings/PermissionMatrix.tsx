@@ -1,5 +1,6 @@
 // The permissions of an administrator role. Limits to fields or locales are kept and shown.
 import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import type { Permission, PermissionCatalogue } from '../api/admins.ts';
 import { useText } from '../messages/messages.tsx';
 import type { Text } from '../messages/text.ts';
@@ -20,16 +21,26 @@ interface PermissionMatrixProps {
 
 export function PermissionMatrix({ catalogue: { sections }, permissions, onChange }: PermissionMatrixProps) {
   const text = useText();
+  // With their limits, which apply again when they are checked again.
+  const [unchecked, setUnchecked] = useState<readonly Permission[]>([]);
   const find = (action: string, subject: string | null): Permission | undefined =>
-    permissions.find((held) => held.action === action && held.subject === subject);
+    permissions.find(isOf(action, subject));
   const toggle = (action: string, subject: string | null): void => {
     const held = find(action, subject);
+    const others = unchecked.filter((one) => !isOf(action, subject)(one));
+    setUnchecked(held ? [...others, held] : others);
+    if (held) {
+      onChange(permissions.filter((one) => one !== held));
+      return;
+    }
     const under = conditions.map(({ id }) => id).filter((id) => subject && isUnder(id, permissions, subject));
-    onChange(
-      held
-        ? permissions.filter((one) => one !== held)
-        : [...permissions, { action, subject, properties: {}, conditions: under }],
-    );
+    const before = unchecked.find(isOf(action, subject));
+    onChange([...permissions, before ?? { action, subject, properties: {}, conditions: under }]);
+  };
+  const changeCondition = (condition: string, uid: string, isUnderIt: boolean): void => {
+    const change = (one: Permission) => withCondition(condition, one, uid, isUnderIt);
+    setUnchecked(unchecked.map(change));
+    onChange(permissions.map(change));
   };
   return (
     <div>
@@ -50,9 +61,7 @@ export function PermissionMatrix({ catalogue: { sections }, permissions, onChang
               label={text(condition)}
               checked={isUnder(id, permissions, uid)}
               disabled={!permissions.some(({ subject }) => subject === uid)}
-              onChange={({ currentTarget }) =>
-                onChange(permissions.map((held) => withCondition(id, held, uid, currentTarget.checked)))
-              }
+              onChange={({ currentTarget }) => changeCondition(id, uid, currentTarget.checked)}
             />
           ))}
         </PermissionGroup>
@@ -81,6 +90,11 @@ const contentOf = ({ collectionTypes, singleTypes }: PermissionCatalogue['sectio
       actions: actions.filter(({ subjects: of }) => of.includes(subject.uid)),
     })),
   );
+
+const isOf =
+  (action: string, subject: string | null) =>
+  (held: Permission): boolean =>
+    held.action === action && held.subject === subject;
 
 const isUnder = (condition: string, permissions: readonly Permission[], uid: string): boolean => {
   const held = permissions.filter(({ subject }) => subject === uid);
