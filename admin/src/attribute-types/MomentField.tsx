@@ -1,43 +1,19 @@
-// The field of a datetime: entered in local time, stored in UTC.
-import { TextInput } from '@mantine/core';
-import { type FieldProps, useField } from '../content/form/form.ts';
-import { useClock } from './use-clock.ts';
+// The field of a datetime.
+import { type FieldProps, useField, useForm } from '../content/form/form.ts';
+import { valueAt } from '../content/form/form-store.ts';
+import { MomentInput } from './MomentInput.tsx';
 
 export function MomentField(props: FieldProps) {
   const { value, write, isReadOnly, frame } = useField<string>(props);
-  const [day = '', clock = ''] = localOf(value);
-  const { shown, step } = useClock(clock, 5);
+  const stored = valueAt(useForm().store.initial, props.path);
   return (
-    <TextInput
+    <MomentInput
       {...frame}
-      type="datetime-local"
       maw={260}
-      // Limits the year to four digits, so that the browser moves on to the next part after them.
-      max="9999-12-31T23:59:59.999"
-      step={step}
       readOnly={isReadOnly}
-      value={day && `${day}T${shown}`}
-      onChange={({ currentTarget: { value: entered } }) => {
-        const date = new Date(entered);
-        if (entered === '') write(null);
-        else if (!Number.isNaN(date.getTime())) write(date.toISOString());
-      }}
+      value={value}
+      stored={typeof stored === 'string' ? stored : undefined}
+      onChange={write}
     />
   );
-}
-
-/** `2026-01-31` and `14:05:30.250`, built from the parts of the date, since time zone offsets of early years have seconds. */
-function localOf(value: string | null | undefined): readonly string[] {
-  const date = new Date(value ?? '');
-  if (Number.isNaN(date.getTime())) return [];
-  const [month, day, ...clock] = [
-    date.getMonth() + 1,
-    date.getDate(),
-    date.getHours(),
-    date.getMinutes(),
-    date.getSeconds(),
-  ].map((part) => String(part).padStart(2, '0'));
-  const year = String(date.getFullYear()).padStart(4, '0');
-  const milliseconds = String(date.getMilliseconds()).padStart(3, '0');
-  return [`${year}-${month}-${day}`, `${clock.join(':')}.${milliseconds}`];
 }

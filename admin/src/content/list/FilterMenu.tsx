@@ -10,7 +10,7 @@ import { useText } from '../../messages/messages.tsx';
 import { useContentTypes } from '../content-types.ts';
 import { conditionsToText, type Filterable, filterablesOf } from './conditions.ts';
 import type { Filtering } from './use-list.ts';
-import { sentValue, ValueInput } from './ValueInput.tsx';
+import { ValueInput } from './ValueInput.tsx';
 
 interface FilterMenuProps {
   readonly contentType: ContentType;
@@ -56,8 +56,7 @@ function ConditionForm({ filterables, onAdd }: ConditionFormProps) {
   const operator = chosen && operators.includes(chosen) ? chosen : operators[0];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (operator)
-      onAdd({ path, operator, value: filterable ? sentValue(value, filterable.attribute) : value });
+    if (operator) onAdd({ path, operator, value });
   };
   const isComplete = operator && (isAlone(operator) || value !== '');
   return (

@@ -2,10 +2,12 @@
 import { Select, TextInput } from '@mantine/core';
 import type { Attribute } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
+import { MomentInput } from '../../attribute-types/MomentInput.tsx';
 import { useText } from '../../messages/messages.tsx';
 
 interface ValueInputProps {
   readonly attribute: Attribute;
+  /** The value of the request. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -30,30 +32,20 @@ export function ValueInput({ attribute, value, onChange }: ValueInputProps) {
         onChange={(next) => onChange(next ?? '')}
       />
     );
+  if (filterInput === 'datetime-local')
+    return <MomentInput label={text('list.value')} value={value} onChange={(next) => onChange(next ?? '')} />;
   return (
     <TextInput
       label={text('list.value')}
       type={filterInput}
       step="any"
       value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget: { value: entered } }) =>
+        onChange(filterInput === 'time' ? withSeconds(entered) : entered)
+      }
     />
   );
 }
 
-const isMoment = (attribute: Attribute): boolean =>
-  attributeTypeOf(attribute).filterInput === 'datetime-local';
-
-/** The value of the request. Datetimes are entered in local time and sent in UTC; browsers leave out seconds of a time that are zero. */
-export function sentValue(value: string, attribute: Attribute): string {
-  if (value !== '' && isMoment(attribute)) return new Date(value).toISOString();
-  const isShortTime = attributeTypeOf(attribute).filterInput === 'time' && value.length === 5;
-  return isShortTime ? `${value}:00` : value;
-}
-
-/** The value of the input for a value of the request. */
-export function enteredValue(value: string, attribute: Attribute): string {
-  const moment = new Date(value);
-  if (!isMoment(attribute) || Number.isNaN(moment.getTime())) return value;
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
+/** Browsers leave out seconds of a time that are zero. */
+const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` : time);

@@ -1,7 +1,7 @@
 // One condition of a row rule: the attribute, the operator, and values or a variable of the signed-in user.
 import { CloseButton, MultiSelect, Select, TagsInput } from '@mantine/core';
 import { useContentTypes } from '../../content/content-types.ts';
-import { enteredValue, sentValue, ValueInput } from '../../content/list/ValueInput.tsx';
+import { ValueInput } from '../../content/list/ValueInput.tsx';
 import { useText } from '../../messages/messages.tsx';
 import { isClaim, isWithoutValue, type RuleCondition, type RuleOperator, takesList } from './row-rule.ts';
 import { claimName, claimsFor, type Rulable } from './rulable.ts';
@@ -90,8 +90,8 @@ function Operands({ condition, rulable, onChange }: OperandsProps) {
       {!isClaim(value) && (
         <ValueInput
           attribute={attribute}
-          value={enteredValue(value, attribute)}
-          onChange={(next) => onChange({ ...condition, values: [sentValue(next, attribute)] })}
+          value={value}
+          onChange={(next) => onChange({ ...condition, values: [next] })}
         />
       )}
     </>
