@@ -50,4 +50,35 @@ describe.runIf(hasBrowser)('editors in different locales', () => {
     await expect.poll(saved).toBe('Auf Deutsch');
     await context.close();
   });
+
+  test('publish no shared value that they have not seen', async () => {
+    const data = { name: 'Hill', story: 'Old' };
+    const { documentId } = await panel.admin<Shown>('POST', path, { data });
+    await panel.admin('PUT', `${path}/${documentId}?locale=de`, { data: { name: 'Berg' } });
+    const { page, context } = await panel.signedIn(`/content/${place}/${documentId}?locale=de`);
+    await expect.poll(() => page.getByLabel('Story').inputValue()).toBe('Old');
+    const published = async () => {
+      const [german] = (
+        await panel.admin<{ locale: string; published: object | null }[]>(
+          'GET',
+          `${path}/${documentId}/versions`,
+        )
+      ).filter(({ locale }) => locale === 'de');
+      return german?.published !== null;
+    };
+    const publish = () => page.getByRole('button', { name: 'Publish' }).click();
+
+    await panel.admin('PUT', `${path}/${documentId}`, { data: { story: 'Told in English' } });
+    await page.getByLabel('Name').fill('Ein Berg');
+    await publish();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('row', { name: /^Name/ }).waitFor();
+    expect(await published()).toBe(false);
+    await dialog.getByRole('radio', { name: 'Keep mine' }).check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    expect(await page.getByLabel('Story').inputValue()).toBe('Told in English');
+    await publish();
+    await expect.poll(published).toBe(true);
+    await context.close();
+  });
 });

@@ -1,5 +1,5 @@
 // An attribute with one value for all locales may have been written in another locale, which leaves the version of this one as it is.
-// So its value is compared before it is overwritten.
+// So its value is compared before it is overwritten, or published.
 import { ApiError } from '../../api/api-error.ts';
 import { type DocumentPlace, fetchDocument } from '../../api/documents.ts';
 import type { Form } from '../form/form.ts';
@@ -7,12 +7,19 @@ import type { Values } from '../form/form-store.ts';
 import { changesOf, walkOf } from '../form/form-values.ts';
 
 /** Throws the error of a conflict if `changes` would overwrite a shared value that was changed since the form was loaded. */
-export async function refuseOverwriting(
+export const refuseOverwriting = (place: DocumentPlace, form: Form, changes: Values): Promise<void> =>
+  refuseChanged(place, form, Object.keys(changes));
+
+/** The same for a publication, which would publish shared values that the form has not shown. */
+export const refuseUnseen = (place: DocumentPlace, form: Form): Promise<void> =>
+  refuseChanged(place, form, Object.keys(form.contentType.attributes));
+
+async function refuseChanged(
   place: DocumentPlace,
   { contentType: { attributes, isLocalized }, store, types }: Form,
-  changes: Values,
+  names: readonly string[],
 ): Promise<void> {
-  const shared = Object.keys(changes).filter((name) => isLocalized && !attributes[name]?.localized);
+  const shared = names.filter((name) => isLocalized && !attributes[name]?.localized);
   if (place.version === undefined || shared.length === 0) return;
   const { initial } = store;
   const walk = walkOf(types);

@@ -11,7 +11,7 @@ import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, isHeldBack, walkOf } from '../form/form-values.ts';
 import { localesQuery } from '../locales.ts';
-import { refuseOverwriting } from './refuse-overwriting.ts';
+import { refuseOverwriting, refuseUnseen } from './refuse-overwriting.ts';
 import { sendOnce } from './send-once.ts';
 import { useKeepDocument } from './use-document.ts';
 
@@ -128,6 +128,7 @@ function useWriting(place: DocumentPlace, form: Form, { onStored, onCreated }: A
   return async (action: Action): Promise<void> => {
     const mustWrite = action !== 'discard' && (store.isChanged || isNew || action === 'save');
     const at = current();
+    if (action === 'publish' && !store.sending) await refuseUnseen(at, form);
     const written = mustWrite ? await write(at) : at;
     if (action === 'save') return;
     const sent = action === 'discard' ? store.values : store.initial;
