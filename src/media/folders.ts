@@ -2,6 +2,7 @@
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { committed, readAll, readFirst } from '../database/rows.ts';
+import type { WrittenDocument } from '../documents/requests.ts';
 import {
   folderNameMissing,
   folderNameNotText,
@@ -54,7 +55,7 @@ export function pathTo(folder: Folder, folders: readonly Folder[]): readonly Fol
   const path = [folder];
   for (let above = folder.parent; above !== null; ) {
     const parent = folders.find(({ documentId }) => documentId === above);
-    // Circles and trees that are too deep exist only within a transaction that `checkTree` lets fail.
+    // Circles and trees that are too deep exist only within a transaction that `checkPlace` lets fail.
     if (!parent || path.length > maxDepth) break;
     path.unshift(parent);
     above = parent.parent;
@@ -135,9 +136,9 @@ export async function writeFolder(
     uid: folderUid,
     data: { ...data },
     abilities: fullAccess,
-    also: async (transaction: Transaction) => {
+    also: async (transaction: Transaction, written: WrittenDocument) => {
       await holdFolder(service, transaction, data.parent);
-      await checkTree(service, transaction);
+      await checkPlace(service, transaction, written.documentId);
     },
   };
   const written =
@@ -193,16 +194,20 @@ async function findUploadsFolder(service: MediaService): Promise<number | undefi
   return folders.find(({ name, parent }) => name === uploadsName && parent === null)?.id;
 }
 
-/** Changes of the tree run one after the other: two concurrent moves, each valid by itself, could form a circle. */
-async function checkTree(service: MediaService, transaction: Transaction): Promise<void> {
+/**
+ * Throws if the written folder has a place that another one has, or is too deep. Changes of the tree run one after the other: two
+ * concurrent moves, each valid by itself, could form a circle.
+ */
+async function checkPlace(service: MediaService, transaction: Transaction, written: string): Promise<void> {
   const type = folderType(service);
   await transaction.run(lockSingleType(type));
   const folders = await readAll(transaction, selectFolders(type));
-  const places = new Set<string>();
-  for (const folder of folders) {
-    const place = JSON.stringify([folder.parent, folder.name]);
-    if (places.has(place)) throw folderNameTaken({ name: folder.name });
-    places.add(place);
-    if (pathTo(folder, folders).length > maxDepth) throw folderTooDeep({ max: maxDepth });
-  }
+  const folder = folders.find(({ documentId }) => documentId === written);
+  if (!folder) throw folderNotFound();
+  const { parent, name } = folder;
+  if (folders.some((other) => other !== folder && other.parent === parent && other.name === name))
+    throw folderNameTaken({ name });
+  const isDeep = (one: Folder): boolean => pathTo(one, folders).length > maxDepth;
+  // A folder in a circle is too deep itself, and has no last descendant.
+  if (isDeep(folder) || withDescendants(folder, folders).some(isDeep)) throw folderTooDeep({ max: maxDepth });
 }

@@ -1,5 +1,6 @@
 // A folder that is deleted while something is put into it: nothing remains in a folder that does not exist.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fullAccess } from '../../src/abilities/abilities.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 import { files, type Named, upload } from './library.ts';
 import { upload as send } from './upload.ts';
@@ -64,4 +65,32 @@ describe.each(databases)('a folder that is deleted at the same moment on %s', (d
       }
     },
   );
+
+  test('takes what is put into it along if it is deleted with its content', async () => {
+    for (const round of rounds) {
+      const target = await newFolder(`filled ${round}`);
+      const [added, removal] = await Promise.all([
+        ask('POST', 'folders', { name: 'added', parent: target.id }),
+        ask('POST', 'actions/bulk-delete', { folderIds: [target.id] }),
+      ]);
+      expect([201, 400, 404]).toContain(added.status);
+      expect(removal.status).toBe(200);
+      const { data } = await ask('GET', 'folder-structure');
+      expect((data as readonly Branch[]).map(({ name }) => name)).not.toContain('added');
+    }
+  });
+});
+
+test('two folders that have the same name already do not keep others from being written', async () => {
+  const app = await startTestApp('sqlite', files);
+  const { documents } = app.plinth;
+  const folder = { uid: 'plugin::upload.folder', abilities: fullAccess } as const;
+  for (const _ of rounds.slice(0, 2)) await documents.create({ ...folder, data: { name: 'twice' } });
+  const write = async (method: string, path: string, body: object) =>
+    (await app.request(method, `/api/upload/${path}`, body)).status;
+  const { data } = (await app.request('GET', '/api/upload/folders')).body as { data: readonly Named[] };
+  expect(await write('POST', 'folders', { name: 'another', parent: null })).toBe(201);
+  expect(await write('POST', 'folders', { name: 'twice', parent: null })).toBe(400);
+  expect(await write('PUT', `folders/${data[0]?.id}`, { name: 'once' })).toBe(200);
+  await app.close();
 });

@@ -2,7 +2,7 @@
 // API tokens, so their responses have the shape of that API.
 import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
 import { committed, readAll } from '../../database/rows.ts';
-import { destinationMissing, idsNotList } from '../../errors/families/media.ts';
+import { destinationMissing, folderNotEmpty, idsNotList } from '../../errors/families/media.ts';
 import { selectFilesIn } from '../../sql/stored/files.ts';
 import { asText } from '../../values/as-text.ts';
 import { isData } from '../../values/data.ts';
@@ -163,14 +163,18 @@ async function write(service: MediaService, documentId: string | undefined, { bo
 /** Deletes only empty folders. `bulk-delete` also deletes what is in them. */
 async function deleteEmpty(service: MediaService, folder: Folder, abilities: Abilities) {
   const shown = (await folderViews(service, abilities))(folder);
-  await service.documents.delete({
+  await removeEmpty(service, folder);
+  return shown;
+}
+
+/** Throws if something is in the folder. */
+const removeEmpty = (service: MediaService, folder: Folder): Promise<boolean> =>
+  service.documents.delete({
     uid: folderUid,
     documentId: folder.documentId,
     abilities: fullAccess,
     before: (transaction) => refuseFilled(service, transaction, folder),
   });
-  return shown;
-}
 
 interface Many {
   readonly folderIds: readonly unknown[];
@@ -224,16 +228,25 @@ async function moveAll(service: MediaService, sent: Sent) {
 /** Deletes the files, and the folders with all subfolders and files in them. */
 async function deleteAll(service: MediaService, sent: Sent) {
   const deleted = await named(service, sent);
-  const all = await allFolders(service);
-  const gone = [...new Set(deleted.folders.flatMap((folder) => withDescendants(folder, all)))];
-  const ids = gone.map(({ documentId }) => documentId);
-  const source = committed(service.database);
-  const inside = ids.length > 0 ? await readAll(source, selectFilesIn(fileType(service), ids)) : [];
   for (const file of deleted.files) await deleteFile(service, file);
-  for (const file of inside) await deleteFile(service, file);
-  for (const documentId of ids)
-    await service.documents.delete({ uid: folderUid, documentId, abilities: fullAccess });
+  for (const folder of deleted.folders) await deleteFilled(service, folder);
   return deleted;
+}
+
+/** Others may add to a folder while it is being deleted. What they add is deleted too, unless they never stop. */
+const maxRounds = 10;
+
+async function deleteFilled(service: MediaService, folder: Folder, round = 1): Promise<void> {
+  const gone = withDescendants(folder, await allFolders(service));
+  const ids = gone.map(({ documentId }) => documentId);
+  const inside = await readAll(committed(service.database), selectFilesIn(fileType(service), ids));
+  for (const file of inside) await deleteFile(service, file);
+  try {
+    for (const one of gone) await removeEmpty(service, one);
+  } catch (error) {
+    if (!folderNotEmpty.made(error) || round === maxRounds) throw error;
+    await deleteFilled(service, folder, round + 1);
+  }
 }
 
 /** Of files and folders that the caller may not read, they know only the ids, which they sent. */
