@@ -1,6 +1,7 @@
 // The response to a sign-in: an access token, the administrator, and the cookie that renews the session.
 import { record, recordAlone } from '../audit/trail.ts';
 import type { Transaction } from '../database/database.ts';
+import { adminNotFound } from '../errors/families/missing.ts';
 import type { Response } from '../routes/request.ts';
 import { type Admin, findAdmin, roleIdsOf } from './accounts/admins.ts';
 import { shownAdmin } from './accounts/shown.ts';
@@ -60,9 +61,10 @@ export async function signedInResponse(
   );
 }
 
+/** Throws "not found" if another request has deleted the administrator in the meantime. */
 export async function readShown(service: AdminService, adminId: number) {
   const admin = await findAdmin(service.source, adminId);
-  if (!admin) throw new Error('The administrator was deleted');
+  if (!admin) throw adminNotFound();
   return shownWithRoles(service, admin);
 }
 
