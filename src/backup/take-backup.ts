@@ -2,7 +2,7 @@
 // meanwhile, the backup retries with a newer database state until all its files are there.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readAll } from '../database/rows.ts';
 import type { OmittedParts, StoredState } from '../database/stored-state.ts';
@@ -11,6 +11,7 @@ import type { FileStorage } from '../media/storage/storage.ts';
 import { readState } from '../project/stored-state.ts';
 import { selectAllCurrent } from '../sql/stored/stored-files.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
+import { makeUnfinishedFolder } from '../values/unfinished-folder.ts';
 import {
   BackupWriter,
   databaseFolder,
@@ -46,7 +47,7 @@ export async function takeBackup(projectFolder: string, request: BackupRequest):
   const { path } = request;
   if (existsSync(path)) throw backupExists({ path });
   const { config, storage } = await openBackedUp(projectFolder);
-  const folder = await mkdtemp(join(dirname(path), '.plinth-backup-'));
+  const folder = await makeUnfinishedFolder(path, '.plinth-backup-');
   const unfinished = join(folder, 'backup');
   const writer = new BackupWriter(unfinished, request.key);
   try {

@@ -3,8 +3,8 @@
 import { createCipheriv, scryptSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -12,6 +12,7 @@ import { type Pack, pack } from 'tar-stream';
 import { exportExists } from '../errors/families/moving.ts';
 import type { SourceRecord } from '../import/source/source.ts';
 import type { Data } from '../values/data.ts';
+import { makeUnfinishedFolder } from '../values/unfinished-folder.ts';
 
 export interface ArchiveForm {
   readonly path: string;
@@ -26,7 +27,7 @@ export async function writeArchive(
   { path, isCompressed, key }: ArchiveForm,
 ): Promise<number> {
   if (existsSync(path)) throw exportExists({ path });
-  const folder = await mkdtemp(join(dirname(path), '.plinth-export-'));
+  const folder = await makeUnfinishedFolder(path, '.plinth-export-');
   const unfinished = join(folder, 'archive');
   const archive = pack();
   const filters: Transform[] = [];
