@@ -11,6 +11,8 @@ export interface Query {
   readonly sort?: readonly SortQuery[];
   readonly pagination?: PaginationQuery;
   readonly status?: 'draft' | 'published';
+  /** The status of related documents, if it is not that of the documents themselves. */
+  readonly relatedStatus?: 'draft' | 'published';
   readonly locale?: readonly string[] | '*';
   readonly publicationFilter?: PublicationFilter;
   readonly search?: string;

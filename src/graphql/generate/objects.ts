@@ -37,7 +37,7 @@ import {
   targetOf,
 } from './generation.ts';
 import { localeContentType } from './locale-type.ts';
-import { zoneName } from './names.ts';
+import { typeName, zoneName } from './names.ts';
 import { permissionType } from './plugin-types.ts';
 import { plainTypes, scalars } from './scalars.ts';
 import { manyRelated, oneRelated } from './shapes.ts';
@@ -180,8 +180,21 @@ const unionOf = (
   new GraphQLUnionType({
     name,
     types: () => [...owners.map((owner) => objectType(owner, generation)), ...others],
-    resolveType: (value) => (value as { readonly __typename?: string }).__typename,
+    resolveType: (value) => typeNameOf(value as UnionItem, owners),
   });
+
+/** Rows that the server has read name their GraphQL type, items that code of a project has populated their uid. */
+interface UnionItem {
+  readonly __typename?: string;
+  readonly __component?: string;
+  readonly __type?: string;
+}
+
+function typeNameOf(item: UnionItem, owners: readonly (Component | ContentType)[]): string | undefined {
+  const uid = item.__component ?? item.__type;
+  const owner = owners.find((known) => known.uid === uid);
+  return item.__typename ?? (owner && typeName(owner));
+}
 
 function systemFields(contentType: ContentType, generation: Generation): ObjectFields {
   const field = (name: string, type: GraphQLOutputType): Field => ({

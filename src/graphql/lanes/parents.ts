@@ -1,5 +1,6 @@
 // The parent values of generated resolvers: rows that one statement has fetched, and envelopes around them. Code of a
 // project may return its own values instead.
+import type { GraphQLResolveInfo } from 'graphql';
 import { forbidden } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { JsonText } from '../../read.ts';
@@ -21,6 +22,7 @@ export const listResult = (rows: unknown, pagination: PageInfo) => ({
 
 const statusKey = Symbol('status');
 const closedKey = Symbol('closed');
+const storedKey = Symbol('stored');
 
 /**
  * Rows remember the status in which they were read, in which relations are followed. Of a closed row the caller may
@@ -52,6 +54,37 @@ export function propertyOf(parent: unknown, name: string): unknown {
     ? (parent as Readonly<Record<string, unknown>>)[name]
     : undefined;
 }
+
+/**
+ * What code of a project has populated. It does not know the arguments of the operation, so with arguments a document is
+ * read again.
+ */
+export function populatedBy(parent: unknown, name: string, { fieldNodes }: GraphQLResolveInfo): unknown {
+  const isNarrowed = fieldNodes.some((node) => node.arguments !== undefined && node.arguments.length > 0);
+  const isReadable = documentIdOf(parent) !== undefined || storedOf(parent) !== undefined;
+  return isNarrowed && isReadable ? undefined : propertyOf(parent, name);
+}
+
+export function documentIdOf(parent: unknown): string | undefined {
+  const documentId = propertyOf(parent, 'documentId');
+  return typeof documentId === 'string' ? documentId : undefined;
+}
+
+/**
+ * Components that code of a project has populated, each with the stored component of its id, which has all that the
+ * operation selects below it.
+ */
+export function withStored(components: unknown, stored: unknown): unknown {
+  if (Array.isArray(components)) return components.map((component) => withStored(component, stored));
+  if (typeof components !== 'object' || components === null) return components;
+  // GraphQL's ids are texts.
+  const id = String(propertyOf(components, 'id'));
+  const own: unknown = [stored].flat().find((component) => propertyOf(component, 'id') === id);
+  return own === undefined ? components : { ...components, [storedKey]: own };
+}
+
+export const storedOf = (parent: unknown): unknown =>
+  typeof parent === 'object' && parent !== null && storedKey in parent ? parent[storedKey] : undefined;
 
 /** A field that is missing in one of our rows may not be read by the caller. */
 export function fieldOf(parent: unknown, name: string): unknown {

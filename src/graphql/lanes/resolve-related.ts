@@ -1,4 +1,5 @@
-// Resolves a relation of a row: from what the root field has fetched, or by a separate read.
+// Resolves a relation of a row: from what the root field has fetched, from what code of a project has populated, or by a
+// separate read.
 import { forbidden } from '../../errors/errors.ts';
 import { lacking } from '../../errors/refusal.ts';
 import { missingActionsFor } from '../../plan/planning.ts';
@@ -7,7 +8,7 @@ import type { Mark } from '../marks/marks.ts';
 import type { Arguments } from '../parse/parse-arguments.ts';
 import { memberKey } from '../parse/parse-prefetch.ts';
 import { loadMember } from './load-member.ts';
-import { isClosed, isWrapped, propertyOf, statusOf, wrapped } from './parents.ts';
+import { isClosed, isWrapped, populatedBy, propertyOf, statusOf, storedOf, wrapped } from './parents.ts';
 import type { Resolving } from './resolving.ts';
 
 type RelatedMark = Extract<Mark, { kind: 'related' }>;
@@ -33,7 +34,8 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
 
 /**
  * The fetched rows may be more than the caller may read here, since the root field may have been opened by `auth:
- * false`. Localizations are rows of the document itself, and were checked when it was fetched.
+ * false`, and code of a project populates without asking. Localizations that the server has fetched are rows of the
+ * document itself, and were checked with it.
  */
 function relatedRows(
   mark: RelatedMark,
@@ -41,16 +43,21 @@ function relatedRows(
   argumentValues: Arguments,
   resolving: Resolving,
 ): unknown {
+  const key = memberKey(mark.name, argumentValues);
+  const fetched = propertyOf(parent, key);
   const status = statusOf(parent);
-  const own = status === undefined ? propertyOf(parent, mark.name) : undefined;
-  if (own !== undefined) return own;
-  const fetched = propertyOf(parent, memberKey(mark.name, argumentValues));
-  const { abilities } = resolving.context.principal;
-  const target = contentTypeOf(resolving.service.schema, mark.uid);
-  const missing = missingActionsFor({ abilities, status: status ?? 'published' }, target);
-  if (isClosed(parent) || mark.name === 'localizations') {
+  if (isClosed(parent) || (mark.name === 'localizations' && status !== undefined)) {
     if (fetched === undefined) throw forbidden();
-  } else if (missing.length > 0) throw lacking(missing);
+  } else {
+    const { abilities } = resolving.context.principal;
+    const target = contentTypeOf(resolving.service.schema, mark.uid);
+    const missing = missingActionsFor({ abilities, status: status ?? 'published' }, target);
+    if (missing.length > 0) throw lacking(missing);
+  }
   if (fetched !== undefined) return fetched;
-  return loadMember(mark, parent, { status: status ?? 'published', argumentValues }, resolving);
+  const populated = status === undefined ? populatedBy(parent, mark.name, resolving.info) : undefined;
+  if (populated !== undefined) return populated;
+  const stored = propertyOf(storedOf(parent), key);
+  if (stored !== undefined) return stored;
+  return loadMember(mark, parent, argumentValues, resolving);
 }

@@ -110,7 +110,10 @@ function planTarget(request: ParsedRead, context: PlanningContext): Target {
     status !== 'published' ||
     (request.contentType.hasDraftAndPublish && comparesDrafts(query.publicationFilter));
   demandRights(request, isAboutDrafts, abilities);
-  const planning = { ...newPlanning(context, requested, query.publicationFilter), leaveOut };
+  const planning = {
+    ...newPlanning(context, query.relatedStatus ?? requested, query.publicationFilter),
+    leaveOut,
+  };
   const rules = rootRules(request, isAboutDrafts, abilities);
   const contentType = readableType(request.contentType, rules, planning.schema, abilities);
   const locales = planLocales(contentType, query, defaultLocale);
