@@ -61,7 +61,7 @@ export class FormStore {
 
   /** Called after a save: `initial` is stored now. Attributes that were changed after `sent` keep their values. */
   settle(initial: Values, sent: Values): void {
-    const since = Object.entries(this.values).filter(([name, value]) => value !== sent[name]);
+    const since = Object.entries(this.values).filter(([name, value]) => !isSame(value, sent[name]));
     if (since.length === 0) this.reset(initial);
     else this.rebase(initial, { ...initial, ...Object.fromEntries(since) });
   }
@@ -106,6 +106,10 @@ export class FormStore {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** Lists and components that were loaded again meanwhile are other objects. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 export const valueAt = (tree: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown> | null)?.[name], tree);
