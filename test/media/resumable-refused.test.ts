@@ -121,6 +121,23 @@ describe.each(databases)('resumable uploads on %s', (database) => {
     }
   });
 
+  test('that are deleted while they are being finished are stored, or not found', async () => {
+    for (let round = 0; round < 15; round++) {
+      const path = await create(app, 5);
+      const before = (await recordsOf(app)).length;
+      const [finished, deleted] = await Promise.all([
+        ask(app, 'PATCH', path, patch(0, Buffer.from('01234'))),
+        ask(app, 'DELETE', path),
+      ]);
+      expect([
+        [200, 204],
+        [404, 204],
+      ]).toContainEqual([finished.status, deleted.status]);
+      expect((await recordsOf(app)).length - before).toBe(finished.status === 200 ? 1 : 0);
+      expect((await unfinished(app)).filter((name) => name.startsWith(path.slice(1)))).toEqual([]);
+    }
+  });
+
   test('that are unfinished are deleted by request or when they expire', async () => {
     const before = await unfinished(app);
     const path = await create(app, 10);

@@ -28,7 +28,10 @@ export class UploadFinisher {
    */
   finish(id: string, abilities: Abilities, service: MediaService): Promise<string> {
     const running =
-      this.#running.get(id) ?? this.#finish(id, abilities, service).finally(() => this.#running.delete(id));
+      this.#running.get(id) ??
+      this.#store
+        .inTurn(id, () => this.#finish(id, abilities, service))
+        .finally(() => this.#running.delete(id));
     this.#running.set(id, running);
     return running;
   }

@@ -34,6 +34,7 @@ interface ResumableStoreOptions {
 export class ResumableStore {
   readonly #folder: string;
   readonly #options: ResumableStoreOptions;
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(folder: string, options: ResumableStoreOptions) {
     this.#folder = folder;
@@ -68,6 +69,17 @@ export class ResumableStore {
       count++;
     }
     return count;
+  }
+
+  /** Runs `work` after all earlier work on the upload: it must not be deleted while it is being finished. */
+  async inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(id) ?? Promise.resolve()).then(work, work);
+    this.#turns.set(id, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(id) === turn) this.#turns.delete(id);
+    }
   }
 
   /** How many bytes have been received. The bytes of a finished upload are deleted, so its size is the offset. */

@@ -37,8 +37,10 @@ export class TusStore extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    if (!(await this.#store.find(id))) throw ERRORS.FILE_NOT_FOUND;
-    await this.#store.forget(id);
+    await this.#store.inTurn(id, async () => {
+      if (!(await this.#store.find(id))) throw ERRORS.FILE_NOT_FOUND;
+      await this.#store.forget(id);
+    });
   }
 
   override getExpiration(): number {
