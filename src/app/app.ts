@@ -107,7 +107,7 @@ async function openPlinth(folder: string, options: PlinthOptions, lifetimes: Lif
   const whole = responding(services, config, log);
   const { inForce, prepareSchema, liveSchema, admin, extensions } = services;
   const reloadSchema = () => liveSchema.reload();
-  if (config.server.followsSchema) lifetimes.add(following(project, reloadSchema, log));
+  if (config.server.followsSchema) lifetimes.add(await following(project, reloadSchema, log));
   const forgetting = setInterval(() => forgetOld(project, admin), 3_600_000).unref();
   lifetimes.add(() => clearInterval(forgetting));
   lifetimes.add(() => extensions.destroy());
@@ -189,12 +189,12 @@ function responding(
 }
 
 /** Reloads the schema when another node has applied one. Returns a function that stops it. */
-function following(
+async function following(
   { database }: OpenProject,
   reload: Plinth['reloadSchema'],
   log: Logger,
-): () => Promise<void> {
-  const follower = followSchema(database, reload, (error) =>
+): Promise<() => Promise<void>> {
+  const follower = await followSchema(database, reload, (error) =>
     log.error({ err: error }, 'the schema was not reloaded'),
   );
   return () => follower.close();

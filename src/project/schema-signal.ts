@@ -13,30 +13,32 @@ export const signalSchema = (database: Database): Promise<number> =>
 const readSignal = async (database: Database): Promise<string> =>
   (await readFirst(committed(database), selectState(key)))?.value ?? '';
 
-/** Calls `reload` after each signal. An error goes to `onError`; the reload is repeated only with the next signal. */
-export function followSchema(
+/**
+ * Calls `reload` after each signal that is given after this has resolved. An error goes to `onError`; the reload is repeated only
+ * with the next signal.
+ */
+export async function followSchema(
   database: Database,
   reload: () => Promise<unknown>,
   onError: (error: unknown) => void,
-): { readonly close: () => Promise<void> } {
-  let seen: string | undefined;
+): Promise<{ readonly close: () => Promise<void> }> {
+  let seen = await readSignal(database);
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {
     const signal = await readSignal(database);
-    const isNew = seen !== undefined && signal !== seen;
+    if (signal === seen) return;
     seen = signal;
-    if (isNew) await reload();
+    await reload();
   };
   let looking = Promise.resolve();
-  const next = (): void => {
-    looking = look()
-      .catch(onError)
-      .finally(() => {
-        if (!isClosed) timer = setTimeout(next, pollMs).unref();
-      });
+  const wait = (): void => {
+    if (!isClosed) timer = setTimeout(next, pollMs).unref();
   };
-  next();
+  const next = (): void => {
+    looking = look().catch(onError).finally(wait);
+  };
+  wait();
   return {
     close: async () => {
       isClosed = true;
