@@ -1,6 +1,8 @@
 // Raw requests over sockets, which no client library would send, and stopping the server.
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases, startTestApp } from '../harness/project.ts';
 import { rawExchange, slowExchange } from '../harness/raw-exchange.ts';
 import { files, type HostileApp, startHostileApp, times } from '../hostile/project.ts';
@@ -211,8 +213,10 @@ describe.each(databases)('stopping on %s', (database) => {
     const request = headers + body;
     const cut = headers.length + at;
     // The client keeps the connection open: the server closes it, without waiting for the client.
+    const connected = once(app.plinth.server.server, 'connection') as Promise<Socket[]>;
     const exchange = slowExchange(address, [request.slice(0, cut), request.slice(cut)], 150, 60_000);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const [received] = await connected;
+    await vi.waitFor(() => expect(received?.bytesRead).toBeGreaterThanOrEqual(cut), 10_000);
     const closing = app.plinth.close();
     const response = await exchange;
     await closing;

@@ -1,7 +1,7 @@
 // Another schema replaces the current one while clients read and write: no request fails, and each request ends with the
 // schema that it began with.
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import type { Schema } from '../../src/schema/schema.ts';
 import { sql, value } from '../../src/sql/sql.ts';
@@ -95,8 +95,10 @@ describe.each(databases)('another schema on %s', (database) => {
       await held;
     });
     const url = `/api/notes/${documentId}`;
+    const transactions = vi.spyOn(app.plinth.project.database, 'write');
     const writing = app.request('PUT', url, { data: { title: 'written', left: 'l' } });
-    await pause(50);
+    await vi.waitFor(() => expect(transactions).toHaveBeenCalled(), 10_000);
+    transactions.mockRestore();
     await swapTo(narrow);
     release();
     await blocking;
