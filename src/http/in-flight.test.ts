@@ -104,5 +104,5 @@ test('the connection is closed if the response waits for its turn behind another
   if (waiting) inFlight.admit(Buffer.alloc(30_000), client, waiting);
   expect(inFlight.bytes).toBe(30_000);
   await once(socket, 'close');
-  await vi.waitFor(() => expect(inFlight.bytes).toBe(0));
+  await vi.waitFor(() => expect(inFlight.bytes).toBe(0), 10_000);
 });

@@ -126,7 +126,10 @@ describe.each(databases)('lists sorted within a relation on %s', (database) => {
   test('all filters, sorts and pages have the same results with the index as by hand', async () => {
     const everything = await ask('populate=section&pagination[pageSize]=100');
     for (const sort of Object.keys(sorts))
-      await vi.waitFor(async () => expect(await isUsed(`filters[section][name]=news${sort}`)).toBe(true));
+      await vi.waitFor(
+        async () => expect(await isUsed(`filters[section][name]=news${sort}`)).toBe(true),
+        10_000,
+      );
     for (const [filter, isMatch] of Object.entries(filters))
       for (const [sort, by] of Object.entries(sorts))
         for (const [page, [start, end]] of Object.entries(pages)) {

@@ -18,6 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 function slowStorage() {
   const kept = new Map<string, string>();
   const load = { now: 0, most: 0 };
+  const together = Promise.withResolvers<void>();
   const storage: FileStorage = {
     name: 'slow',
     isPrivate: false,
@@ -32,6 +33,9 @@ function slowStorage() {
     save: async (key, path) => {
       load.now += 1;
       load.most = Math.max(load.most, load.now);
+      // Until several have come, and a little longer for those that should not.
+      if (load.now === 5) together.resolve();
+      await together.promise;
       await wait(20);
       load.now -= 1;
       if (key === 'refused') throw new Error('no room');
