@@ -84,7 +84,9 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByRole('button', { name: 'Move Pages forward' }).click();
     await page.keyboard.press('Escape');
     const headings = () => page.locator('thead th').allTextContents();
-    expect(await headings()).toEqual(['', 'Pages', 'Title', 'Author', 'Updated at', 'Created at', 'Status']);
+    await expect
+      .poll(headings)
+      .toEqual(['', 'Pages', 'Title', 'Author', 'Updated at', 'Created at', 'Status']);
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByLabel('View name').fill('Short');
     await page.getByLabel('View name').press('Enter');

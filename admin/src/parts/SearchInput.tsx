@@ -2,7 +2,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../messages/messages.tsx';
 
 interface SearchInputProps {
@@ -17,9 +17,17 @@ interface SearchInputProps {
 export function SearchInput({ value, onChange, label, className, isFirst }: SearchInputProps) {
   const text = useText();
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const later = useDebouncedCallback(onChange, 250);
+  const isReported = useRef(true);
+  useEffect(() => {
+    // The value may be an earlier text that comes back while more is typed.
+    if (isReported.current) setTyped(value);
+  }, [value]);
+  const later = useDebouncedCallback((next: string) => {
+    isReported.current = true;
+    onChange(next);
+  }, 250);
   const type = (next: string): void => {
+    isReported.current = false;
     setTyped(next);
     later(next);
   };
