@@ -58,11 +58,17 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
     await addField(theirs, 'theirs');
     await theirs.getByRole('button', { name: 'Apply changes' }).click();
     await theirs.getByText('Changes applied to REST and GraphQL').waitFor();
+    const { promise: isDiscarded, resolve: goOn } = Promise.withResolvers<void>();
+    await ours.route('**/content-type-builder/schema', async (route) => {
+      await isDiscarded;
+      await route.continue();
+    });
     await addField(ours, 'ours');
     await ours.getByRole('dialog').getByText('was changed meanwhile, and nothing was applied').waitFor();
     expect(await ours.getByRole('button', { name: 'Apply changes' }).isDisabled()).toBe(true);
     await ours.getByRole('button', { name: 'Cancel' }).click();
     await ours.getByRole('button', { name: 'Discard changes' }).click();
+    goOn();
     await ours.getByRole('main').getByText('theirs', { exact: true }).waitFor();
     await addField(ours, 'ours');
     await ours.getByRole('button', { name: 'Apply changes' }).click();

@@ -21,7 +21,7 @@ export function Builder() {
   const text = useText();
   const may = useMay();
   const { data, error, refetch } = useQuery(schemasQuery);
-  const { opened, open, reopen, close, setChanged, leaving } = useOpened(data);
+  const { opened, open, reopen, close, setChanged, leaving } = useOpened(async () => (await refetch()).data);
   const [isNaming, setNaming] = useState(false);
   const mayChange = may('plugin::content-type-builder.update') && data?.isReadOnly === false;
   return (
@@ -51,7 +51,7 @@ export function Builder() {
             schemas={data}
             mayChange={mayChange}
             onChanged={setChanged}
-            onDiscard={reopen}
+            onDiscard={() => void reopen()}
             onClose={close}
           />
         </div>
@@ -77,20 +77,26 @@ interface Opened {
   readonly turn: number;
 }
 
-/** The opened schema. While it has unsaved changes, another one is opened after a confirmation. */
-function useOpened(schemas: Schemas | undefined) {
+/** The opened schema. While it has unsaved changes, another one is opened after a confirmation. `latest` fetches all schemas. */
+function useOpened(latest: () => Promise<Schemas | undefined>) {
   const text = useText();
   const [opened, setOpened] = useState<Opened>();
   const [isChanged, setChanged] = useState(false);
   /** The schema to open after the unsaved changes were confirmed to be discarded. */
   const [next, setNext] = useState<SchemaDraft>();
-  const show = (draft: SchemaDraft | undefined): void =>
-    setOpened(draft && { draft, turn: (opened?.turn ?? 0) + 1 });
+  const turned = (draft: SchemaDraft | undefined): Opened | undefined =>
+    draft && { draft, turn: (opened?.turn ?? 0) + 1 };
+  const show = (draft: SchemaDraft | undefined): void => setOpened(turned(draft));
   return {
     opened,
     open: (draft: SchemaDraft): void => (isChanged ? setNext(draft) : show(draft)),
-    /** Discards the changes. */
-    reopen: () => show(schemas && opened && currentDraft(opened.draft, schemas)),
+    /** Discards the changes, and shows what there is now: a colleague may have changed it since it was opened. */
+    reopen: async (): Promise<void> => {
+      const schemas = await latest();
+      const draft = schemas && opened && currentDraft(opened.draft, schemas);
+      // Another one may have been opened meanwhile.
+      setOpened((current) => (current === opened ? turned(draft) : current));
+    },
     close: () => setOpened(undefined),
     setChanged,
     leaving: (
