@@ -151,6 +151,8 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     for (const [name, one, entered] of entriesOf('second')) await enter(form, name, one, entered);
     await form.getByRole('button', { name: 'Publish' }).click();
     await expect.poll(() => stored('published', 'en'), { timeout: 15_000 }).toMatchObject(valuesOf('second'));
+    // Leaving the locale while the response is on its way would ask about unsaved changes.
+    await form.getByText('Published', { exact: true }).first().waitFor();
 
     await form.getByRole('combobox', { name: 'Locale' }).first().click();
     await form.getByRole('option', { name: /\(de\)/ }).click();

@@ -12,11 +12,17 @@ describe.runIf(hasBrowser)('the form of a document with an unreliable connection
   test('is stored once by a slow server, and keeps input that is entered during the save', async () => {
     const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
     let lost = 1;
+    const held: (() => void)[] = [];
+    /** Lets a write that the server has made be answered. */
+    const letGo = async (): Promise<void> => {
+      await expect.poll(() => held.length).toBe(1);
+      held.pop()?.();
+    };
     await context.route(writes, async (route) => {
       const method = route.request().method();
       if (method !== 'POST' && method !== 'PUT') return route.continue();
       const response = await route.fetch();
-      await form.waitForTimeout(700);
+      await new Promise<void>((resolve) => held.push(resolve));
       // The document was created, but its response is lost.
       return lost-- > 0 ? route.abort('connectionreset') : route.fulfill({ response });
     });
@@ -24,10 +30,12 @@ describe.runIf(hasBrowser)('the form of a document with an unreliable connection
     await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe('slowly');
     await form.keyboard.press('Control+s');
     await form.keyboard.press('Control+s');
+    await letGo();
     await form.getByText('Your input is kept').waitFor();
     await form.keyboard.press('Control+s');
     await form.keyboard.press('Control+s');
     await form.getByLabel('Title').fill('Slowly, and on');
+    await letGo();
     await form.waitForURL((url) => !url.pathname.endsWith('/create'));
     expect(await form.getByLabel('Title').inputValue()).toBe('Slowly, and on');
     const list = `${of('').slice(0, -1)}?filters[title][$startsWith]=Slowly`;
@@ -35,6 +43,7 @@ describe.runIf(hasBrowser)('the form of a document with an unreliable connection
 
     // Whether the first write is still running, or has ended.
     await form.keyboard.press('Control+s');
+    await letGo();
     await expect
       .poll(async () => (await panel.admin<Shown[]>('GET', list))[0]?.attributes)
       .toMatchObject({ title: 'Slowly, and on', price: null });
@@ -42,6 +51,9 @@ describe.runIf(hasBrowser)('the form of a document with an unreliable connection
     expect(await form.getByLabel('Price').inputValue()).toBe('7');
     await form.getByRole('button', { name: 'Publish' }).click();
     await form.getByLabel('Price').fill('8');
+    // The write, and the publication after it.
+    await letGo();
+    await letGo();
     await form.getByText('Published', { exact: true }).first().waitFor();
     expect(await form.getByLabel('Price').inputValue()).toBe('8');
     expect((await panel.admin<Shown[]>('GET', list)).map(({ attributes }) => attributes.price)).toEqual([7]);
@@ -76,7 +88,12 @@ describe.runIf(hasBrowser)('the form of a document with an unreliable connection
     await form.getByLabel('Title').waitFor();
     expect(await form.getByText('This browser has unsaved changes').count()).toBe(0);
     await saveInVain('There', 'Lost there');
-    await form.waitForTimeout(800);
+    // With the request whose outcome is unknown.
+    await form.waitForFunction(() =>
+      Object.entries(localStorage).some(
+        ([key, kept]) => key.startsWith('plinth-unsaved') && kept.includes('"sending"'),
+      ),
+    );
     form.once('dialog', (dialog) => dialog.accept());
     await form.reload();
     await form.getByRole('button', { name: 'Restore' }).click();

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { page, startPages } from './pages.ts';
 import { invite, startAdministered } from './project.ts';
+import { moveByKey } from './sorting.ts';
 
 const configure = `/content/${page}/configure`;
 
@@ -30,11 +31,7 @@ describe.runIf(hasBrowser)('view settings of a content type', () => {
     await dialog.getByLabel('Description').fill('Without the cover');
     await dialog.getByLabel('Placeholder').fill('240');
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await tab.getByRole('button', { name: 'Move Title', exact: true }).focus();
-    for (const key of ['Space', 'ArrowDown', 'Space']) {
-      await tab.keyboard.press(key);
-      await tab.waitForTimeout(150);
-    }
+    await moveByKey(tab, 'Title', 'ArrowDown');
     await tab.getByRole('combobox', { name: 'Entry title' }).click();
     await tab.getByRole('option', { name: 'Title' }).click();
     await tab.getByRole('combobox', { name: 'Default sort' }).click();
@@ -45,7 +42,7 @@ describe.runIf(hasBrowser)('view settings of a content type', () => {
     await tab.keyboard.press('Escape');
     expect(await findingsOf(tab)).toEqual([]);
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByText('Saved').first().waitFor();
+    await tab.getByText('Saved', { exact: true }).first().waitFor();
     expect(complaints).toEqual([]);
     await context.close();
     expect(await panel.admin('GET', `content-manager/view-settings/${page}`)).toMatchObject({

@@ -1,4 +1,5 @@
 // Two editors of one document, in two browsers.
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
@@ -7,6 +8,12 @@ import { administrator, invite, startAdministered } from './project.ts';
 const note = 'api::note.note';
 const story = 'api::story.story';
 const of = (uid: string): string => `content-manager/collection-types/${uid}`;
+
+/** Resolves when the server has been told that a form is open (POST), or was left (DELETE). */
+const presence = (page: Page, method: 'POST' | 'DELETE') =>
+  page.waitForResponse(
+    (response) => response.request().method() === method && response.url().includes('/presence/'),
+  );
 
 describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (database) => {
   const panel = openPanel(async () => {
@@ -70,11 +77,12 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
       one.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('plinth-unsaved')));
     await one.getByLabel('Title').fill('Of one tab');
     await expect.poll(async () => (await getOrCreate()).length).toBe(1);
+    const there = presence(other, 'POST');
     await other.goto(one.url());
     await other.getByLabel('Title').fill('Of the other tab');
     await other.getByLabel('Summary').fill('Of the other tab too');
     await expect.poll(async () => (await getOrCreate()).length).toBe(2);
-    await other.waitForLoadState('networkidle');
+    await there;
     expect(await other.getByText('This browser has unsaved changes').count()).toBe(0);
     expect(await other.getByText('Also open for').count()).toBe(0);
 
@@ -162,11 +170,13 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
     await grace.page.reload();
     await grace.page.getByText('Also open for: Ada Lovelace').waitFor();
     expect(await findingsOf(grace.page)).toEqual([]);
+    const left = presence(ada.page, 'DELETE');
     await ada.page.getByRole('link', { name: 'note', exact: true }).first().click();
-    await ada.page.getByRole('link', { name: 'Create entry' }).first().waitFor();
+    await left;
+    const alone = presence(grace.page, 'POST');
     await grace.page.reload();
     await grace.page.getByLabel('Title').waitFor();
-    await grace.page.waitForLoadState('networkidle');
+    await alone;
     expect(await grace.page.getByText('Also open for').count()).toBe(0);
     await Promise.all([ada.context.close(), grace.context.close()]);
   });
@@ -189,13 +199,14 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
       [administrator.email, true],
     ] as const) {
       await context.clearCookies();
+      const there = presence(page, 'POST');
       await page.goto(`${panel.app.address}/admin/auth/login?to=/admin/content/${note}/${documentId}`);
       await page.getByLabel('E-mail').fill(address);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByLabel('Title').waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(await notice.isVisible()).toBe(isOwn);
+      await there;
+      await expect.poll(() => notice.isVisible()).toBe(isOwn);
     }
     await context.close();
   });

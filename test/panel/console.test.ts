@@ -53,12 +53,14 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     await page.keyboard.type('# kept');
     const editor = console.locator('.graphiql-query-editor .monaco-editor').first();
     const look = () => editor.getAttribute('class');
-    expect(await look()).toContain('vs-dark');
+    await expect.poll(look).toContain('vs-dark');
+    // Another document in the frame would not have it.
+    await console.locator('body').evaluate((body) => body.setAttribute('data-before', ''));
     await page.getByRole('button', { name: /Ada/ }).click();
     await page.getByRole('menuitem', { name: /Light/ }).click();
-    await console.locator('body.graphiql-light').waitFor({ timeout: 60_000 });
-    await console.getByText('# kept').first().waitFor({ timeout: 1000 });
-    await console.getByText('Forbidden access').first().waitFor({ timeout: 1000 });
+    await console.locator('body.graphiql-light[data-before]').waitFor({ timeout: 60_000 });
+    await console.getByText('# kept').first().waitFor();
+    await console.getByText('Forbidden access').first().waitFor();
     await expect.poll(look).not.toContain('vs-dark');
     expect(complaints).toEqual([]);
     await context.close();

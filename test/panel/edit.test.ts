@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
 import { administrator, invite } from './project.ts';
+import { dragTo, moveByKey } from './sorting.ts';
 
 describe.runIf(hasBrowser)('the form of a document', () => {
   const panel = openPanel(startPages);
@@ -36,7 +37,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
 
     await form.getByLabel('Title').fill('Third');
     await form.getByRole('button', { name: 'Save draft' }).click();
-    await form.getByText('Modified').waitFor();
+    await form.getByText('Modified', { exact: true }).waitFor();
     await form.getByRole('button', { name: 'Actions' }).click();
     await form.getByRole('menuitem', { name: 'Compare with published' }).click();
     await dialog.getByRole('row', { name: 'Title Second Third' }).waitFor();
@@ -68,7 +69,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await form.getByRole('button', { name: 'Restore' }).click();
     expect(await form.getByLabel('Title').inputValue()).toBe('Kept and changed');
     await form.getByRole('button', { name: 'Save draft' }).click();
-    await form.getByText('Saved').first().waitFor();
+    await form.getByText('Saved', { exact: true }).first().waitFor();
     await expect
       .poll(async () => (await panel.admin<Shown>('GET', of(documentId))).attributes.title)
       .toBe('Kept and changed');
@@ -109,23 +110,11 @@ describe.runIf(hasBrowser)('the form of a document', () => {
       data: { title: 'Order', quotes: [{ words: 'one' }, { words: 'two' }, { words: 'three' }] },
     });
     const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
-    const at = async (name: string): Promise<[number, number]> => {
-      const box = await form.getByRole('button', { name, exact: true }).boundingBox();
-      return [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
-    };
     await form.getByRole('button', { name: 'Add to Sections' }).scrollIntoViewIfNeeded();
-    await form.mouse.move(...(await at('Move three')));
-    await form.mouse.down();
-    await form.mouse.move(...(await at('Move one')), { steps: 12 });
-    await form.mouse.up();
-    await form.waitForTimeout(300);
-    await form.getByRole('button', { name: 'Move one', exact: true }).focus();
-    for (const key of ['Space', 'ArrowDown', 'Space']) {
-      await form.keyboard.press(key);
-      await form.waitForTimeout(150);
-    }
+    await dragTo(form, 'three', 'one');
+    await moveByKey(form, 'one', 'ArrowDown');
     await form.getByRole('button', { name: 'Save draft' }).click();
-    await form.getByText('Saved').first().waitFor();
+    await form.getByText('Saved', { exact: true }).first().waitFor();
     const words = async () =>
       ((await panel.admin<Shown>('GET', of(documentId))).attributes.quotes as { words: string }[]).map(
         (one) => one.words,

@@ -39,7 +39,9 @@ describe.runIf(hasBrowser)('the first start', () => {
     for (const line of ['email is a required field', 'password must be at least 8 characters'])
       expect(await page.getByText(line).count()).toBe(1);
     expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstname');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('firstname');
     await context.close();
   });
 

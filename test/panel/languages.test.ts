@@ -19,12 +19,17 @@ describe.runIf(hasBrowser)('the form of a localized content type', () => {
 
   test('keeps input that is entered while the locales are loading', async () => {
     const { page, context } = await panel.signedIn('/');
+    const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
     await context.route('**/admin/i18n/locales*', async (route) => {
-      await page.waitForTimeout(1500);
+      await isTyped;
       await route.continue();
     });
     await page.goto(`${panel.app.address}/admin/content/${note}/create`);
-    await page.getByLabel('Title').fill('Early');
+    const typing = page.getByLabel('Title').fill('Early');
+    // Time for a form that does not wait for the locales.
+    await Promise.race([typing, page.waitForTimeout(1500)]);
+    goOn();
+    await typing;
     await page.getByRole('combobox', { name: 'Locale' }).waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Early');
     await context.close();

@@ -83,6 +83,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     expect(await page.getByLabel('Rank').isEditable()).toBe(false);
     for (const gone of ['Hidden', 'Notes']) expect(await page.getByLabel(gone).count()).toBe(0);
     await page.locator('main').getByRole('combobox', { name: 'Locale' }).click();
+    await page.getByRole('option').first().waitFor();
     expect(await page.getByRole('option').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Publish' }).click();

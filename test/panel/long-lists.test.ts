@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     await form.getByRole('button', { name: 'Add to Quotes' }).click();
     await form.getByLabel('Words').nth(1).fill('Added');
     await form.keyboard.press('Control+s');
-    await form.getByRole('complementary').getByText('Saved').waitFor();
+    await form.getByRole('complementary').getByText('Saved', { exact: true }).waitFor();
     const { attributes } = await panel.admin<Shown>('GET', of(documentId));
     const words = (attributes.quotes as { words: string }[]).map((quote) => quote.words);
     const expected = quotes.map((quote) => quote.words).toSpliced(150, 2, 'Changed');
@@ -68,9 +68,11 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
       await form.waitForTimeout(300);
       return (await spent()) - before;
     };
-    const [first, second] = [await costOf('a'), await costOf('b')];
+    const first = await costOf('a');
+    // Several, since a busy machine may render one of them only after it was measured.
+    const later = [await costOf('b'), await costOf('c'), await costOf('d')];
     await form.getByRole('complementary').getByText('Unsaved changes').waitFor();
-    expect(first / second).toBeLessThan(6);
+    expect(first / Math.max(...later)).toBeLessThan(6);
     await context.close();
   });
 });
@@ -109,7 +111,7 @@ describe.runIf(hasBrowser)('a long relation in a component', () => {
     await form.getByText('Unsaved:').waitFor();
     await form.getByLabel('Motto').fill('Some');
     await form.keyboard.press('Control+s');
-    await form.getByRole('complementary').getByText('Saved').waitFor();
+    await form.getByRole('complementary').getByText('Saved', { exact: true }).waitFor();
     const read = await panel.app.request(
       'GET',
       `/api/clubs/${documentId}?populate[team][populate][members][fields]=name`,

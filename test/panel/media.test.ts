@@ -125,10 +125,13 @@ describe.runIf(hasBrowser)('the media library', () => {
     const dialog = page.getByRole('dialog', { name: 'Crop flag.png' });
     const number = (name: string) => dialog.getByRole('textbox', { name, exact: true });
 
-    const seen = await dialog.locator('img').first().boundingBox();
-    if (!seen) throw new Error('The picture is not shown');
+    const shown = dialog.locator('img').first();
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
     const corner = dialog.getByRole('button', { name: /^Edge/ }).first();
+    // Hovering waits until nothing moves.
     await corner.hover();
+    const seen = await shown.boundingBox();
+    if (!seen) throw new Error('The picture is not shown');
     await page.mouse.down();
     await page.mouse.move(seen.x + seen.width * 0.75, seen.y + seen.height / 2, { steps: 4 });
     await page.mouse.up();

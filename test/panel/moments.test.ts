@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('the field of a time', () => {
       await form.keyboard.type('04');
     }
     await form.getByRole('button', { name: 'Save draft' }).click();
-    await form.getByRole('complementary').getByText('Saved').waitFor();
+    await form.getByRole('complementary').getByText('Saved', { exact: true }).waitFor();
     expect(await panel.admin<Shown>('GET', of(documentId))).toMatchObject({
       attributes: {
         hour: expect.stringMatching(/^(04|16):05:06\.123$/),

@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)('the problems of a refused form', () => {
     expect(await dialog.getByRole('alert').count()).toBe(0);
     const email = dialog.getByRole('textbox', { name: 'E-mail' });
     expect(await email.getAttribute('aria-invalid')).toBe('true');
-    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
     await context.close();
   });
 

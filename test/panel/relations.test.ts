@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { invite, startAdministered } from './project.ts';
+import { moveByKey } from './sorting.ts';
 
 const article = 'api::article.article';
 const author = 'api::author.author';
@@ -117,11 +118,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     await page.getByPlaceholder('Search 130').waitFor();
     await page.getByRole('button', { name: 'Page 6' }).click();
     await page.getByRole('button', { name: 'Remove Writer 127' }).click();
-    await page.getByRole('button', { name: 'Move Writer 129', exact: true }).focus();
-    for (const key of ['Space', 'ArrowUp', 'Space']) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(150);
-    }
+    await moveByKey(page, 'Writer 129', 'ArrowUp');
     await find.fill('writer 05');
     await page.getByRole('button', { name: 'Remove Writer 055' }).click();
     expect(await page.getByRole('button', { name: 'Move Writer 054', exact: true }).count()).toBe(0);

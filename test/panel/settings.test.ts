@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     const group = page.getByRole('dialog').getByRole('group', { name: 'note' });
     await group.getByLabel('find', { exact: true }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
     expect(await statusOf(null)).toBe(200);
     await context.close();
   });
@@ -114,6 +114,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await page.getByRole('link', { name: 'Create entry' }).first().click();
     await page.getByLabel('Title').fill('Mine');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/create'));
     await page.getByRole('link', { name: 'note', exact: true }).first().click();
     await page.getByText('1 entry').waitFor();
     expect(await page.getByRole('row', { name: /Mine/ }).count()).toBe(1);

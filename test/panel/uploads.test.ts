@@ -137,6 +137,9 @@ describe.runIf(hasBrowser)('large files', () => {
       await fileOf('forbidden.pdf', pdf),
     ]);
     await page.getByRole('button', { name: /small.txt 1 KB$/ }).waitFor();
+    // They wait for the server, which knows of them then.
+    for (const name of ['one.bin', 'two.bin', 'forbidden.pdf'])
+      await page.getByRole('listitem').filter({ hasText: name }).getByText('resumes by itself').waitFor();
     const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.getByRole('button', { name: 'Cancel upload of one.bin' }).click();
     expect((await removed).status()).toBe(204);

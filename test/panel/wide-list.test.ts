@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('a list with wide cells', () => {
   test('does not keep what has the focus under the status', async () => {
     const { page, context } = await panel.signedIn(`/content/${report}`, { width: 1024 });
     const status = page.getByRole('columnheader', { name: 'Status' });
-    await status.waitFor();
+    await page.locator('tbody tr').getByText('Draft').waitFor();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).focus();
     for (const name of ['Title', 'Summary', 'Source', 'Place', 'Updated at']) {
       await page.keyboard.press('Tab');
