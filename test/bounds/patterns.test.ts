@@ -1,5 +1,6 @@
 // A regular expression of the project cannot block the server, whatever values and however many a request has.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cpuTime } from '../harness/cpu-time.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const pattern = { type: 'string', regex: '^(a+)+$' };
@@ -24,14 +25,14 @@ describe.each(databases)('%s', (database) => {
   afterAll(() => app.close());
 
   test('fifty values that nearly match an expensive pattern are refused at once', async () => {
-    const begin = performance.now();
     const parts = Array.from({ length: 50 }, () => ({ name: bad }));
-    const { status, body } = await app.request('POST', '/api/pages', {
-      data: { name: bad, address: bad, parts },
+    const data = { name: bad, address: bad, parts };
+    const took = await cpuTime(async () => {
+      const { status, body } = await app.request('POST', '/api/pages', { data });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ error: { message: '52 errors occurred' } });
     });
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ error: { message: '52 errors occurred' } });
-    expect(performance.now() - begin).toBeLessThan(2000);
+    expect(took).toBeLessThan(2000);
   });
 
   test('matching values are accepted', async () => {

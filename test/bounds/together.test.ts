@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { ask } from '../graphql/ask.ts';
+import { cpuTime } from '../harness/cpu-time.ts';
 import { databases } from '../harness/project.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -62,10 +63,11 @@ describe.each(databases)('reads of one request on %s', (database) => {
       const filters = {
         or: Array.from({ length: 1000 }, (_, rank) => ({ title: { containsi: `x${rank}` } })),
       };
-      const begin = performance.now();
-      const { text } = await send(query, { filters });
-      expect(text).toContain('exceed their budget of 100 comparisons');
-      expect(performance.now() - begin).toBeLessThan(1000);
+      const took = await cpuTime(async () => {
+        const { text } = await send(query, { filters });
+        expect(text).toContain('exceed their budget of 100 comparisons');
+      });
+      expect(took).toBeLessThan(1000);
     });
 
     test('a variable is counted each time it is used', async () => {
@@ -73,10 +75,10 @@ describe.each(databases)('reads of one request on %s', (database) => {
         `query ($filters: ArticleFiltersInput) { ${times(count, (index) => `a${index}: articles(filters: $filters, pagination: { limit: 1 }) ${ids}`)} }`;
       const filters = { or: Array.from({ length: 60 }, (_, rank) => ({ rank: { eq: rank } })) };
       expect((await send(query(1), { filters })).text).not.toContain('errors');
-      const begin = performance.now();
-      const { refused } = await send(query(150), { filters });
-      expect(refused).toBeGreaterThan(0);
-      expect(performance.now() - begin).toBeLessThan(2000);
+      const took = await cpuTime(async () => {
+        expect((await send(query(150), { filters })).refused).toBeGreaterThan(0);
+      });
+      expect(took).toBeLessThan(2000);
     });
   });
 });

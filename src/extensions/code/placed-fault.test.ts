@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuTime } from '../../../test/harness/cpu-time.ts';
 import { placeIn } from './placed-fault.ts';
 
 const thrown = (message: string, ...frames: readonly string[]): Error =>
@@ -19,10 +20,9 @@ test.each([
 
 test.each(['/', '/:1', ':1', '(/', 'file:///', ' /x:1'])(
   'a message of many %j is looked through once',
-  (part) => {
+  async (part) => {
     const error = thrown(part.repeat(50_000), '/srv/shop/src/index.js:1:2');
-    const begin = performance.now();
-    expect(placeIn('/srv/shop', error)).toBe('src/index.js:1');
-    expect(performance.now() - begin).toBeLessThan(500);
+    const took = await cpuTime(() => expect(placeIn('/srv/shop', error)).toBe('src/index.js:1'));
+    expect(took).toBeLessThan(500);
   },
 );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { cpuTime } from '../../../test/harness/cpu-time.ts';
 import { endpointOf } from './harness.ts';
 
 const endpoint = await endpointOf({
@@ -139,16 +140,17 @@ describe('GraphQL over HTTP', () => {
 
   test('reads no operation of a list with more than 500', async () => {
     const allowing = await endpointOf({ config: { apolloServer: { allowBatchedHttpRequests: true } } });
-    const begin = performance.now();
-    for (const one of [{}, 1, { query: '{ nope }' }, { query: '{' }]) {
-      const { status, body } = await allowing.send({ body: Array.from({ length: 50_000 }, () => one) });
-      expect([status, body]).toMatchObject([
-        400,
-        { errors: [{ extensions: { code: 'BATCH_LIMIT_EXCEEDED', operations: 50_000, limit: 500 } }] },
-      ]);
-    }
+    const took = await cpuTime(async () => {
+      for (const one of [{}, 1, { query: '{ nope }' }, { query: '{' }]) {
+        const { status, body } = await allowing.send({ body: Array.from({ length: 50_000 }, () => one) });
+        expect([status, body]).toMatchObject([
+          400,
+          { errors: [{ extensions: { code: 'BATCH_LIMIT_EXCEEDED', operations: 50_000, limit: 500 } }] },
+        ]);
+      }
+    });
     // Reading them took 20 s, in which nobody else was served.
-    expect(performance.now() - begin).toBeLessThan(2000);
+    expect(took).toBeLessThan(2000);
     await allowing.close();
   });
 

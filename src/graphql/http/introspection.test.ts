@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { cpuTime } from '../../../test/harness/cpu-time.ts';
 import { endpointOf } from './harness.ts';
 
 const closed = await endpointOf({
@@ -81,12 +82,13 @@ describe('a value with the words of a hint', () => {
   test.each(quoting.map((request, index) => ({ ...request, index })))(
     'takes no time of its own ($index)',
     async ({ query, variables }) => {
-      const begin = performance.now();
-      const { status, text } = await closed.ask(query, variables);
-      expect(status).toBe(400);
-      expect(text).not.toContain('pageSize');
+      const took = await cpuTime(async () => {
+        const { status, text } = await closed.ask(query, variables);
+        expect(status).toBe(400);
+        expect(text).not.toContain('pageSize');
+      });
       // With a regular expression it took 7 s, in which nobody else was served.
-      expect(performance.now() - begin).toBeLessThan(1500);
+      expect(took).toBeLessThan(1500);
     },
   );
 

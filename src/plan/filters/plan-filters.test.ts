@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuTime } from '../../../test/harness/cpu-time.ts';
 import { abilitiesOf, fullAccess } from '../../abilities/abilities.ts';
 import {
   conditionOf,
@@ -422,11 +423,10 @@ describe('a budget of comparisons', () => {
     expect(refusalOf({ filters: { title: { $in: Array(2000).fill('x') } } })).toBe('not refused');
   });
 
-  test('twenty thousand are refused at once', () => {
+  test('twenty thousand are refused at once', async () => {
     const parameters = { filters: { $or: equal(20_000) } };
-    const begin = performance.now();
-    expect(refusalOf(parameters)).toMatch(refusal);
-    expect(performance.now() - begin).toBeLessThan(1000);
+    const took = await cpuTime(() => expect(refusalOf(parameters)).toMatch(refusal));
+    expect(took).toBeLessThan(1000);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuTime } from '../../../test/harness/cpu-time.ts';
 import { problemsOf } from './harness.ts';
 
 test.each([
@@ -40,10 +41,11 @@ test('an empty text is no address, but may stay in a draft', () => {
   expect(problemsOf('email', '', { isDraft: true })).toEqual([]);
 });
 
-test('a hostile address is judged at once', () => {
-  const started = performance.now();
-  problemsOf('email', `${'a.'.repeat(140)}@${'a-'.repeat(10)}`);
-  problemsOf('email', `a@${'a.'.repeat(150)}`);
-  problemsOf('email', `a@${'a-'.repeat(150)}`);
-  expect(performance.now() - started).toBeLessThan(500);
+test('a hostile address is judged at once', async () => {
+  const took = await cpuTime(() => {
+    problemsOf('email', `${'a.'.repeat(140)}@${'a-'.repeat(10)}`);
+    problemsOf('email', `a@${'a.'.repeat(150)}`);
+    problemsOf('email', `a@${'a-'.repeat(150)}`);
+  });
+  expect(took).toBeLessThan(500);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuTime } from '../../../test/harness/cpu-time.ts';
 import { PatternTooPowerful, parsePattern } from './pattern.ts';
 
 describe('a pattern matches the same texts as in JavaScript', () => {
@@ -109,12 +110,13 @@ describe('a pattern matches the same texts as in JavaScript', () => {
   });
 });
 
-test('time grows with the text, whatever the pattern', () => {
+test('time grows with the text, whatever the pattern', async () => {
   const long = 'a'.repeat(1_000_000);
-  const begin = performance.now();
-  for (const written of ['^(a+)+$', '(a+a+)+b', '^(\\w{1,20}){1,30}$', '(.*)(.*)(.*)(.*)z$'])
-    expect(parsePattern(written).test(`${long}!`)).toBe(false);
-  expect(performance.now() - begin).toBeLessThan(5000);
+  const took = await cpuTime(() => {
+    for (const written of ['^(a+)+$', '(a+a+)+b', '^(\\w{1,20}){1,30}$', '(.*)(.*)(.*)(.*)z$'])
+      expect(parsePattern(written).test(`${long}!`)).toBe(false);
+  });
+  expect(took).toBeLessThan(5000);
 });
 
 test.each([
