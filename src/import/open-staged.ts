@@ -1,0 +1,86 @@
+// Opens the staging file of an import: with the source read into it, or with what an interrupted import of the same source has read.
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openStaging, type Staging } from '../database/sqlite/staging.ts';
+import { makePrivateFolder } from '../media/receiving/private-folder.ts';
+import type { FileStorage } from '../media/storage/storage.ts';
+import type { Schema } from '../schema/schema.ts';
+import { defaultLocaleOf } from './access/access.ts';
+import type { ImportSource } from './source/source.ts';
+import type { Tally, TallyEntry } from './source/tally.ts';
+import { align } from './staging/align.ts';
+import { importFilesInto, measureOnly } from './staging/import-files.ts';
+import { stage } from './staging/stage.ts';
+
+export interface StagingOptions {
+  readonly folder: string;
+  readonly schema: Schema;
+  readonly storage: FileStorage;
+  readonly defaultLocale: string;
+  /** Reports what an import would do, without writing. */
+  readonly isDryRun: boolean;
+  readonly onProgress: (what: string, done: number) => void;
+}
+
+/** Adds what the source has and the import leaves out to `leftOut`. A source that cannot be read leaves no staging file. */
+export async function openStaged(
+  source: ImportSource,
+  options: StagingOptions,
+  leftOut: Tally,
+): Promise<Staging> {
+  const { folder, schema, storage, isDryRun, onProgress } = options;
+  const place = join(folder, '.plinth');
+  await makePrivateFolder(place);
+  const { fingerprint = newId() } = source;
+  const filename = join(place, `import-${fingerprint.slice(0, 16)}${isDryRun ? '-dry' : ''}.db`);
+  const known = openStaging(filename);
+  const counted = known.fact('staged');
+  if (Array.isArray(counted) && !isDryRun) {
+    leftOut.addAll(counted as readonly TallyEntry[]);
+    return known;
+  }
+  known.close();
+  rmSync(filename, { force: true });
+  const staging = openStaging(filename);
+  staging.setFact('id', newId());
+  const files = isDryRun ? measureOnly : await importFilesInto(storage, folder);
+  try {
+    await stage(source, { schema, staging, leftOut, onProgress, files });
+    listInconsistent(staging, schema, leftOut);
+    listSettings(staging, leftOut);
+    align({ schema, staging, leftOut, defaultLocale: defaultLocaleOf(staging) ?? options.defaultLocale });
+    staging.setFact('staged', leftOut.list());
+    return staging;
+  } catch (error) {
+    staging.remove();
+    await files.undo();
+    throw error;
+  } finally {
+    await files.close();
+  }
+}
+
+const newId = (): string => randomBytes(16).toString('hex');
+
+/** Settings of Strapi that change who can register and sign in, what mails say, and which image copies are made. */
+const settings: readonly string[] = [
+  'plugin_users-permissions_advanced',
+  'plugin_users-permissions_grant',
+  'plugin_users-permissions_email',
+  'plugin_upload_settings',
+];
+
+function listSettings(staging: Staging, leftOut: Tally): void {
+  for (const key of settings)
+    if (staging.fact(`setting ${key}`) !== undefined)
+      leftOut.add('settings: not imported, so set them in config/plugins', key);
+}
+
+/** Before rows are added or dropped for this project: what the source contradicts itself in. */
+function listInconsistent(staging: Staging, schema: Schema, leftOut: Tally): void {
+  for (const { type, rows } of staging.repeatedIds())
+    leftOut.add('rows that share their id: each has the relations of all of them', type, rows);
+  for (const { type, field, links } of staging.linksWithoutRow([...schema.contentTypes.keys()]))
+    leftOut.add('relations of rows that the source does not have', `${type}.${field}`, links);
+}
