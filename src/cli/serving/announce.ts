@@ -1,4 +1,4 @@
-// Messages of a production server at its start, as lines of the JSON log. In development serve.ts prints text.
+// Messages of a production server at its start, as lines of the JSON log. In development print-start.ts prints text.
 import { format } from 'node:util';
 import type { Plinth } from '../../app/app.ts';
 import { printFailure } from '../output/failure.ts';

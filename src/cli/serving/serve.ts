@@ -3,12 +3,8 @@ import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Plinth } from '../../app/app.ts';
-import type { GraphqlConfig } from '../../config/plugins/graphql-config.ts';
 import { countUpTo } from '../input/count-option.ts';
-import { counted } from '../output/counted.ts';
 import { printFailure } from '../output/failure.ts';
-import { printStartInventory } from '../output/print-inventory.ts';
-import { wrapped } from '../output/wrapped.ts';
 import {
   failureLine,
   logConsole,
@@ -21,7 +17,10 @@ import { develop, replacing, type ServerOrder } from './develop.ts';
 import { drain } from './drain.ts';
 import { followTypes } from './follow-types.ts';
 import { logInterruptedStart } from './interrupted-start.ts';
+import { listen } from './listen.ts';
 import { otherServer } from './other-server.ts';
+import { changeLines, printLines, printReplacement, printStart } from './print-start.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 import { logUncaught } from './uncaught.ts';
 import { startWorkers, type WorkerOrder } from './workers.ts';
 
@@ -50,11 +49,7 @@ const maxWorkers = 256;
 /** Without `workers` the server; with `workers` the primary process, which starts the workers, or one of the workers. */
 async function startProcess(dir: string, workers: number | undefined): Promise<void> {
   if (workers !== undefined && cluster.isPrimary) return startWorkers(dir, workers);
-  const { plinth, stop } = await serve(dir, true).catch((error) => {
-    // The channel to the primary process would keep this process running.
-    cluster.worker?.disconnect();
-    throw error;
-  });
+  const { plinth, stop } = await serve(dir, true);
   if (cluster.isPrimary) return;
   process.on('message', (order: WorkerOrder) => {
     if (order === 'stop') stop();
@@ -77,10 +72,19 @@ async function startLogging(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function serve(
-  dir: string,
-  isProduction: boolean,
-): Promise<{ readonly plinth: Plinth; readonly stop: () => void }> {
+interface Served {
+  readonly plinth: Plinth;
+  readonly stop: () => void;
+}
+
+const serve = (dir: string, isProduction: boolean): Promise<Served> =>
+  startServing(dir, isProduction).catch((error) => {
+    // The channel to the primary process, which watches files or starts workers, would keep this process running.
+    cluster.worker?.disconnect();
+    throw error;
+  });
+
+async function startServing(dir: string, isProduction: boolean): Promise<Served> {
   const started = isProduction ? logInterruptedStart() : () => undefined;
   const { createPlinth } = await import('../../app/app.ts');
   const onWaiting = (problem: string): void => {
@@ -115,11 +119,7 @@ function warn(text: string, { server }: Plinth, isProduction: boolean): void {
 
 /** The server process of `plinth develop`. The process that watches the files sends it orders. */
 async function serveWatched(dir: string): Promise<void> {
-  const { plinth, stop } = await serve(dir, false).catch((error) => {
-    // The channel to the watching process would keep this process running.
-    cluster.worker?.disconnect();
-    throw error;
-  });
+  const { plinth, stop } = await serve(dir, false);
   printLines(followTypes(plinth));
   process.on('message', (order: ServerOrder) => {
     if (order === 'stop') stop();
@@ -128,151 +128,17 @@ async function serveWatched(dir: string): Promise<void> {
   });
 }
 
-const printLines = (lines: readonly string[]): void => {
-  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`);
-};
-
 async function reload(plinth: Plinth): Promise<void> {
   const began = performance.now();
   try {
     const changes = await plinth.reloadSchema();
     const took = Math.round(performance.now() - began);
-    process.stdout.write(
-      `${[...printChanges(changes), `The schema was reloaded (${took} ms)`, ...followTypes(plinth)].join('\n')}\n`,
-    );
+    printLines([...changeLines(changes), `The schema was reloaded (${took} ms)`, ...followTypes(plinth)]);
   } catch (error) {
     process.stderr.write(`${printFailure(error)}\nThe previous version continues to run.\n`);
   }
 }
 
-/** Resolves to the address. If the server cannot listen, the project is closed, and an error with a remedy is thrown. */
-export async function listen(plinth: Plinth): Promise<string> {
-  try {
-    return await plinth.listen();
-  } catch (error) {
-    await plinth.close();
-    const { syscall, code } = Object(error);
-    // In a cluster worker the error comes from the primary process, where the system call is `bind`.
-    const isAddressError = ['listen', 'bind', 'getaddrinfo'].includes(syscall);
-    const message = isAddressError ? listenErrors[String(code)]?.(plinth.project.config.server) : undefined;
-    throw message === undefined ? error : new Error(message, { cause: error });
-  }
-}
-
-type ListenAddress = Pick<Plinth['project']['config']['server'], 'host' | 'port'>;
-
-const unknownHost = ({ host }: ListenAddress): string =>
-  `The name ${host} of "host" in config/server cannot be resolved. Choose an address of this machine: HOST=127.0.0.1 for this machine only, HOST=0.0.0.0 for all addresses.`;
-
-/** Messages by the error code of listening. */
-const listenErrors: Readonly<Record<string, (place: ListenAddress) => string>> = {
-  EADDRINUSE: ({ host, port }) =>
-    `Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1}.`,
-  EADDRNOTAVAIL: ({ host }) =>
-    `This machine does not have the address ${host}. Choose another one: HOST=127.0.0.1 for this machine only, HOST=0.0.0.0 for all addresses.`,
-  ENOTFOUND: unknownHost,
-  EAI_AGAIN: unknownHost,
-  EACCES: ({ port }) =>
-    `This account may not listen on port ${port}. Choose a port from 1024 (PORT=1337), and put a proxy in front of the server.`,
-};
-
-/** The printed duration is the time since the start of this process, which the change has caused. */
-function printReplacement({ project }: Plinth, address: string): void {
-  const took = Math.round(performance.now());
-  const done = `The project was restarted at ${address}${project.config.api.restPrefix} (${took} ms)`;
-  printLines([...startLines(project), done]);
-}
-
-const startLines = (project: Plinth['project']): readonly string[] => [
-  ...printChanges(project.changes),
-  ...(project.isLockWritten ? [] : [unwrittenLock]),
-  ...printStartInventory(project.inventory),
-];
-
-function printStart({ project }: Plinth, address: string, setup: string | undefined): void {
-  const count = [...project.schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi).length;
-  printLines([
-    ...startLines(project),
-    `Plinth serves ${count} content ${count === 1 ? 'type' : 'types'} from ${project.config.database.client} at ${address}${project.config.api.restPrefix}`,
-    ...(project.config.api.isVersion4 ? [olderForm] : []),
-    ...printGraphql(project.config.graphql, address),
-    `The administration panel is at ${address}/admin`,
-    'Content types are private until an action is granted to a role or token: plinth permission grant --help',
-    ...(setup === undefined ? [] : [noAdministrator, `  ${setup}`]),
-  ]);
-}
-
-const olderForm =
-  'REST has the nested form of Strapi 4, with numeric ids (for the form of Strapi 5: rest.v4CompatibilityMode: false in config/api)';
-
-const shapes: Readonly<Record<GraphqlConfig['shape'], string>> = {
-  entity: 'the nested shape of Strapi 4 (for the flat shape of Strapi 5: v4CompatibilityMode: false)',
-  flat: 'the flat shape of Strapi 5 (for the nested shape of Strapi 4: v4CompatibilityMode: "entity")',
-  compatible:
-    'the flat shape of Strapi 5 with the fields of Strapi 4 in addition (v4CompatibilityMode: true)',
-};
-
-const printGraphql = ({ isEnabled, endpoint, shape }: GraphqlConfig, address: string): readonly string[] =>
-  isEnabled ? [`GraphQL is at ${address}${endpoint}, in ${shapes[shape]}`] : [];
-
-const noAdministrator =
-  'There is no administrator yet. Create the first one here (the link works once), or with plinth admin create:';
-
 /** The token is in the fragment, which browsers do not send, so that it does not appear in logs. */
 export const setupLink = (address: string, token: string): string =>
   `${address}/admin/auth/register-admin#setupToken=${token}`;
-
-const unwrittenLock =
-  '  src/schema.lock.json could not be written. Renaming attributes needs it: make the folder writable, or commit the file from development.';
-
-/** Changes of indexes are only counted, because they follow from the attributes. */
-function printChanges(changes: Plinth['project']['changes']): readonly string[] {
-  const indexes = changes.filter(({ kind }) => kind === 'create index' || kind === 'drop index');
-  const others = changes.filter((change) => !indexes.includes(change));
-  return [
-    ...others.flatMap(({ description, rows, documents = [] }) => [
-      ...wrapped(`${description}${rows > 0 ? ` (${counted(rows, 'row')})` : ''}`).map((line) => `  ${line}`),
-      ...(documents.length > 0 ? [`    ${documents.join(', ')}`] : []),
-    ]),
-    ...(indexes.length > 0
-      ? [`  ${indexes.length} ${indexes.length === 1 ? 'index' : 'indexes'} created or dropped`]
-      : []),
-  ];
-}
-
-/**
- * On the first signal the server finishes open requests and the process ends. A second signal, or the end of `gracefulTimeout`, ends
- * it at once. Returns a function that has the effect of the first signal.
- */
-export function stopOnSignals(plinth: Plinth): () => void {
-  let isStopping = false;
-  const { log } = plinth.server;
-  const stop = (signal?: NodeJS.Signals): void => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, 'stopping');
-    const { gracefulTimeout } = plinth.project.config.server;
-    setTimeout(() => {
-      log.warn(`server.gracefulTimeout (${gracefulTimeout} ms) is over: what was still running was cut off`);
-      process.exit(1);
-    }, gracefulTimeout).unref();
-    plinth.close().then(
-      () => {
-        log.info('stopped');
-        process.exit(0);
-      },
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
-  };
-  const onSignal = (signal: NodeJS.Signals): void => {
-    if (!isStopping) return void stop(signal);
-    log.warn({ signal }, 'a second signal: what was still running was cut off');
-    process.exit(1);
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  return stop;
-}

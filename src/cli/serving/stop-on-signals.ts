@@ -1,0 +1,39 @@
+// Stops a server at signals of the system.
+import type { Plinth } from '../../app/app.ts';
+
+/**
+ * On the first signal the server finishes open requests and the process ends. A second signal, or the end of `gracefulTimeout`, ends
+ * it at once. Returns a function that has the effect of the first signal.
+ */
+export function stopOnSignals(plinth: Plinth): () => void {
+  let isStopping = false;
+  const { log } = plinth.server;
+  const stop = (signal?: NodeJS.Signals): void => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    const { gracefulTimeout } = plinth.project.config.server;
+    setTimeout(() => {
+      log.warn(`server.gracefulTimeout (${gracefulTimeout} ms) is over: what was still running was cut off`);
+      process.exit(1);
+    }, gracefulTimeout).unref();
+    plinth.close().then(
+      () => {
+        log.info('stopped');
+        process.exit(0);
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (!isStopping) return void stop(signal);
+    log.warn({ signal }, 'a second signal: what was still running was cut off');
+    process.exit(1);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return stop;
+}
