@@ -59,57 +59,64 @@ export interface OpenOptions {
 }
 
 /** Throws ProjectFaults for faults of the files, and for a folder that is not a project. */
-export async function openProject(
-  folder: string,
-  {
+export async function openProject(folder: string, options: OpenOptions = {}): Promise<OpenProject> {
+  const {
     isProduction = false,
     onRead,
     onWaiting,
-    isReadOnly = false,
     otherDatabase,
     isDurable = true,
     isServed = false,
-  }: OpenOptions = {},
-): Promise<OpenProject> {
+  } = options;
   const { inventory, faults, loaded } = await readProject(folder, isProduction);
   const refused = isServed ? refusals(inventory) : [];
   if (!loaded || refused.length > 0) throw new ProjectFaults([...faults, ...refused]);
-  const { config, schema, lock } = loaded;
-  const { reads } = config.database;
-  const placed = otherDatabase ? { ...otherDatabase, reads } : config.database;
+  const { reads } = loaded.config.database;
+  const placed = otherDatabase ? { ...otherDatabase, reads } : loaded.config.database;
+  const config = { ...loaded.config, database: placed };
   const database = await openDatabase(placed, { onRead, onWaiting, isDurable });
   try {
-    const isNew = await database.write(async (transaction) => {
-      const found = await database.tables(transaction);
-      await refuseNewerStorage(transaction, found);
-      return !found.has(localesTable);
-    });
-    const isNewlyEmpty = isNew && Object.keys(readLock(folder).contentTypes).length > 0;
-    const isLockWritten = isReadOnly || otherDatabase !== undefined || writeLock(folder, lock);
-    const changes = isReadOnly
-      ? []
-      : await prepareDatabase(database, schema, lock, config.i18n.defaultLocale);
-    const tables = await database.write((transaction) => database.tables(transaction));
-    // A database of an earlier release has no versions table until it is opened for writing.
-    if (tables.has(versionsTable)) database.follow(followedTables(schema));
-    const withAll = withLeftBehind(schema, lock, tables);
-    const close = () => database.close();
+    const brought = await broughtUp(database, { ...loaded, folder }, options);
     return {
       folder,
-      config: { ...config, database: placed },
-      schema: withAll,
-      lock,
+      config,
+      lock: loaded.lock,
       database,
       inventory,
-      changes,
-      isLockWritten,
-      isNewlyEmpty,
-      close,
+      ...brought,
+      close: () => database.close(),
     };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+interface Loaded extends ParsedSchema {
+  readonly folder: string;
+  readonly config: Config;
+}
+
+type BroughtUp = Pick<OpenProject, 'schema' | 'changes' | 'isLockWritten' | 'isNewlyEmpty'>;
+
+/** Brings the tables and the lock file to the schema of the project, unless they are to stay as they are. */
+async function broughtUp(
+  database: Database,
+  { folder, config, schema, lock }: Loaded,
+  { isReadOnly = false, otherDatabase }: OpenOptions,
+): Promise<BroughtUp> {
+  const isNew = await database.write(async (transaction) => {
+    const found = await database.tables(transaction);
+    await refuseNewerStorage(transaction, found);
+    return !found.has(localesTable);
+  });
+  const isNewlyEmpty = isNew && Object.keys(readLock(folder).contentTypes).length > 0;
+  const isLockWritten = isReadOnly || otherDatabase !== undefined || writeLock(folder, lock);
+  const changes = isReadOnly ? [] : await prepareDatabase(database, schema, lock, config.i18n.defaultLocale);
+  const tables = await database.write((transaction) => database.tables(transaction));
+  // A database of an earlier release has no versions table until it is opened for writing.
+  if (tables.has(versionsTable)) database.follow(followedTables(schema));
+  return { schema: withLeftBehind(schema, lock, tables), changes, isLockWritten, isNewlyEmpty };
 }
 
 /** A table of every database that was opened before. */
