@@ -1,7 +1,7 @@
 // CodeMirror for a field: in a shadow root, where it uses adopted style sheets, which the content security policy allows.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
 
@@ -37,6 +37,9 @@ const colours = HighlightStyle.define(
   ),
 );
 
+/** On changes that take over a value of the form, which are not changes of the form. */
+const fromOutside = Annotation.define<boolean>();
+
 export function useCodeView({ value, label, isReadOnly, extensions, onChange }: CodeViewOptions): {
   readonly host: RefObject<HTMLDivElement | null>;
   readonly view: RefObject<EditorView | null>;
@@ -65,7 +68,8 @@ export function useCodeView({ value, label, isReadOnly, extensions, onChange }: 
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           access.current.of(EditorState.readOnly.of(isReadOnly)),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) latest.current(update.state.doc.toString());
+            const isOwn = update.transactions.every((one) => !one.annotation(fromOutside));
+            if (update.docChanged && isOwn) latest.current(update.state.doc.toString());
           }),
           look,
           extensions,
@@ -77,8 +81,12 @@ export function useCodeView({ value, label, isReadOnly, extensions, onChange }: 
   }, []);
   useEffect(() => {
     const now = view.current;
-    if (now && now.state.doc.toString() !== value)
-      now.dispatch({ changes: { from: 0, to: now.state.doc.length, insert: value } });
+    // As the editor has it: with one kind of line breaks.
+    if (now && !now.state.toText(value).eq(now.state.doc))
+      now.dispatch({
+        changes: { from: 0, to: now.state.doc.length, insert: value },
+        annotations: fromOutside.of(true),
+      });
   }, [value]);
   useEffect(() => {
     view.current?.dispatch({ effects: access.current.reconfigure(EditorState.readOnly.of(isReadOnly)) });

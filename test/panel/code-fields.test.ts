@@ -1,0 +1,41 @@
+// Fields with an editor of code: they write what is typed, and nothing else.
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import { of, page, type Shown, startPages } from './pages.ts';
+
+describe.runIf(hasBrowser)('the fields of code', () => {
+  const panel = openPanel(startPages);
+
+  test('keep the line breaks of a text that is only shown', async () => {
+    const data = { title: 'Of Windows', story: 'one\r\ntwo', markup: '<p>\r\n</p>', summary: 'a\r\nb' };
+    const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), { data });
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    await form.getByRole('textbox', { name: 'Story' }).getByText('two').waitFor();
+    const state = form.getByRole('complementary');
+    await state.getByText('Saved', { exact: true }).waitFor();
+    await form.getByLabel('Title').fill('Of Unix');
+    await form.getByRole('button', { name: 'Save draft' }).click();
+    await state.getByText('Saved', { exact: true }).waitFor();
+    expect((await panel.admin<Shown>('GET', of(documentId))).attributes).toMatchObject({
+      ...data,
+      title: 'Of Unix',
+    });
+    await context.close();
+  });
+
+  test('are saved when JSON is stored in other lines than typed', async () => {
+    const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
+      data: { title: 'Facts' },
+    });
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const facts = form.getByRole('textbox', { name: 'Facts' });
+    await facts.fill('{"a":[1]}');
+    await form.getByRole('button', { name: 'Save draft' }).click();
+    await expect.poll(() => facts.innerText()).toContain('  "a": [\n');
+    const state = form.getByRole('complementary');
+    expect(await state.getByText('Unsaved changes').count()).toBe(0);
+    await state.getByText('Saved', { exact: true }).waitFor();
+    expect((await panel.admin<Shown>('GET', of(documentId))).attributes).toMatchObject({ facts: { a: [1] } });
+    await context.close();
+  });
+});
