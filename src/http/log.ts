@@ -1,8 +1,10 @@
 // Writes the log to standard output: in development as text, in production as lines of JSON, buffered for at most 100
 // ms, because a system call for each request would cost more than the request.
-import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { writeSync } from 'node:fs';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { currentClient } from '../limits/request-client.ts';
+import { LogOutput } from './log-output.ts';
 import { loggedTrace } from './log-responses.ts';
 import { readableLog } from './readable-log.ts';
 import { type ResponseLine, responseLines } from './response-lines.ts';
@@ -29,34 +31,38 @@ export function createLog({ logs, environment }: Pick<Config, 'logs' | 'environm
 export const logTo = (destination: DestinationStream, level: string): Logger =>
   pino({ level, mixin: () => loggedTrace(currentClient()?.trace) }, destination);
 
-/**
- * Buffers lines before sonic-boom, which measures its whole buffer again with each line. The buffer has bytes, because each minor
- * garbage collection would move buffered strings one by one.
- */
+/** The buffer has bytes, because each minor garbage collection would move buffered strings one by one. */
 function gathering(): DestinationStream & { flushSync(): void } {
-  const stream = destination({ dest: 1, sync: false, maxWrite: 4 * gatheredBytes });
+  const output = new LogOutput(1, printProblem);
   const gathered = Buffer.allocUnsafeSlow(gatheredBytes);
   let length = 0;
   const write = (): void => {
-    if (length > 0) stream.write(gathered.toString('utf8', 0, length));
+    if (length > 0) output.write(Buffer.from(gathered.subarray(0, length)));
     length = 0;
   };
   const flushSync = (): void => {
-    if (length === 0) return;
     write();
-    stream.flushSync();
+    output.flushSync();
   };
   setInterval(write, maxDelay).unref();
-  process.on('beforeExit', write);
   process.on('exit', flushSync);
   return {
     write: (line) => {
       const maxBytes = line.length * bytesOfCharacter;
       if (length + maxBytes > gatheredBytes) write();
-      if (maxBytes > gatheredBytes) stream.write(line);
+      if (maxBytes > gatheredBytes) output.write(Buffer.from(line));
       else length += gathered.write(line, length);
     },
     // Called by pino after a fatal line.
     flushSync,
   };
+}
+
+/** A line about the log itself, which may be on the same full disk. */
+function printProblem(msg: string): void {
+  try {
+    writeSync(2, `${JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, msg })}\n`);
+  } catch {
+    // There is no other place to say it.
+  }
 }

@@ -3,6 +3,8 @@
 import { logLine } from './announce.ts';
 
 export function logUncaught(): void {
+  // A line that cannot be written, because the disk is full or its reader is gone, is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('uncaughtException', (error: unknown) => {
     // With a listener of the project Node does not end the process.
     if (process.listenerCount('uncaughtException') > 1) return;
