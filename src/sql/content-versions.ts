@@ -159,6 +159,13 @@ export const recountRows = ({ uid, table: counted }: CountedTable): readonly Sql
 /** Raises the versions of all types, which invalidates every cache. */
 export const raiseAllVersions = (): Sql => sql`update plinth_versions set version = version + 1`;
 
+/**
+ * Raises the versions of all types above those that any response had, also such as the database does not know, since its
+ * state is older: those count changes, of which there is less than one in each millisecond since 1970. `now`: milliseconds.
+ */
+export const outrunVersions = (now: number): Sql =>
+  sql`update plinth_versions set version = case when version < ${value(now)} then ${value(now)} else version + 1 end`;
+
 /** The primary key, by which versions and counts are found. */
 export const versionsKey = sql`primary key (${join(key.map(identifier), comma)})`;
 

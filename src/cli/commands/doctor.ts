@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { textColumns } from '../../schema/storage/text-columns.ts';
-import { raiseAllVersions } from '../../sql/content-versions.ts';
+import { outrunVersions } from '../../sql/content-versions.ts';
 import { countWrongPublications, keepPublications } from '../../sql/write/versions.ts';
 import type { CommandProject, CommandResult, OnProject } from '../input/command.ts';
 
@@ -39,8 +39,8 @@ const countedTotals = (
     const wrong = new Set(found.map(({ uid }) => uid));
     const types = [...schema.contentTypes.values()].filter(({ uid }) => wrong.has(uid));
     if (!isMended) return found;
-    // Another program may have changed the tables, so cached results may be wrong, too.
-    await transaction.run(raiseAllVersions());
+    // Another program may have changed the tables, or replaced them by an older state, so cached results may be wrong, too.
+    await transaction.run(outrunVersions(Date.now()));
     if (types.length > 0) await recount(transaction, types);
     return found;
   });

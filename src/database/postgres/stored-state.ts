@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import pg from 'pg';
 import { nothingToBackUp, restoredOtherwise, restoreTargetUsed } from '../../errors/families/backup.ts';
+import { outrunVersions, versionsTable } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement } from '../../sql/sql.ts';
 import type { RowSource } from '../rows.ts';
@@ -103,6 +104,7 @@ export async function postgresTarget(place: PostgresPlace): Promise<StateTarget>
       try {
         await dropTables(client);
         await fill(client, parts);
+        await outrun(client);
         // Autovacuum would do it within minutes. Until then PostgreSQL would plan for tables without rows.
         await client.query(`analyze ${(await tableNames(client)).join(', ')}`);
         await client.query('commit');
@@ -113,6 +115,13 @@ export async function postgresTarget(place: PostgresPlace): Promise<StateTarget>
     },
     close: () => client.end(),
   };
+}
+
+/** Otherwise clients would take responses from after the backup for current, once as many changes have followed. */
+async function outrun(client: pg.Client): Promise<void> {
+  if (!(await tableNames(client)).includes(versionsTable)) return;
+  const statement = renderStatement(outrunVersions(Date.now()), postgres);
+  await client.query(statement.text, bindValues(statement, {}));
 }
 
 async function dropTables(client: pg.Client): Promise<void> {

@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Sqlite from 'better-sqlite3';
 import { nothingToBackUp, restoredOtherwise, restoreTargetUsed } from '../../errors/families/backup.ts';
+import { outrunVersions, versionsTable } from '../../sql/content-versions.ts';
+import { sqlite } from '../../sql/dialects/sqlite.ts';
+import { bindValues, renderStatement } from '../../sql/sql.ts';
 import type { RowSource } from '../rows.ts';
 import type { Part, StateTarget, StoredState } from '../stored-state.ts';
 import { connectReadOnly } from './connect.ts';
@@ -53,6 +56,7 @@ export function sqliteTarget(filename: string): StateTarget {
       try {
         for await (const part of parts) await write(part, unfinished);
         check(unfinished);
+        outrun(unfinished);
         settleOld(filename);
         await rename(unfinished, filename);
         await flushFolder(dirname(filename));
@@ -74,6 +78,18 @@ function check(path: string): void {
   try {
     const found = connection.pragma('integrity_check', { simple: true });
     if (found !== 'ok') throw restoredOtherwise({ what: String(found) });
+  } finally {
+    connection.close();
+  }
+}
+
+/** Otherwise clients would take responses from after the backup for current, once as many changes have followed. */
+function outrun(path: string): void {
+  if (!tablesOfFile(path).has(versionsTable)) return;
+  const connection = new Sqlite(path);
+  try {
+    const statement = renderStatement(outrunVersions(Date.now()), sqlite);
+    connection.prepare(statement.text).run(bindValues(statement, {}));
   } finally {
     connection.close();
   }
