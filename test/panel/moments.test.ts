@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('the field of a time', () => {
     await field.fill('2026-10-25T02:30');
     await form.getByLabel('Title').fill('Still the second');
     await form.getByRole('button', { name: 'Save draft' }).click();
-    await form.getByRole('complementary').getByText('Saved').waitFor();
+    await form.getByRole('complementary').getByText('Saved', { exact: true }).waitFor();
     expect(await panel.admin<Shown>('GET', of(documentId))).toMatchObject({
       attributes: { title: 'Still the second', moment },
     });
