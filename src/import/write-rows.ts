@@ -11,7 +11,7 @@ import { walkContent } from '../schema/walk.ts';
 import { batches } from '../sql/write/batches.ts';
 import * as statements from '../sql/write/moved-rows.ts';
 import { keepPublications } from '../sql/write/versions.ts';
-import type { ConvertedVersion } from './convert/converted.ts';
+import { type ConvertedVersion, versionKey } from './convert/converted.ts';
 
 export interface ImportTarget {
   readonly database: Database;
@@ -75,12 +75,6 @@ async function writeAll(
     transaction.count({ uid: target.contentType.uid, locale, status, rows: 1 });
 }
 
-const keyOf = ({
-  documentId,
-  locale,
-  status,
-}: Pick<ConvertedVersion, 'documentId' | 'locale' | 'status'>): string => `${documentId} ${locale} ${status}`;
-
 async function withoutPresent(
   versions: readonly ConvertedVersion[],
   contentType: ContentType,
@@ -88,8 +82,8 @@ async function withoutPresent(
 ): Promise<readonly ConvertedVersion[]> {
   const documentIds = [...new Set(versions.map(({ documentId }) => documentId))];
   const present = await readAll(transaction, statements.selectVersionKeys(contentType, documentIds));
-  const keys = new Set(present.map(keyOf));
-  return versions.filter((version) => !keys.has(keyOf(version)));
+  const keys = new Set(present.map(versionKey));
+  return versions.filter((version) => !keys.has(versionKey(version)));
 }
 
 type Numbered = ConvertedVersion & { readonly id: number };

@@ -5,7 +5,7 @@ import type { RowSource } from '../../database/rows.ts';
 import type { NumberedRow } from '../../database/sqlite/staging.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { convert } from '../convert/convert.ts';
-import type { ConversionContext, ConvertedVersion } from '../convert/converted.ts';
+import { type ConversionContext, versionKey } from '../convert/converted.ts';
 import { canonical } from './canonical.ts';
 import { type DigestedGroup, Digests } from './digests.ts';
 import { readVersions } from './stored-versions.ts';
@@ -61,7 +61,7 @@ export async function compare(
       const here = await database.write((transaction) => textsOf(contentType, documentIds, transaction));
       for (const row of rows) {
         const text = canonical(contentType, convert(row, conversion));
-        const other = here.get(keyOf(row));
+        const other = here.get(versionKey(row));
         inSource.add(row, text);
         if (other !== undefined) stored.add(row, other);
         if (other === text) continue;
@@ -109,12 +109,6 @@ const differenceOf = (
   what: other === undefined ? 'missing' : 'different',
 });
 
-const keyOf = ({
-  documentId,
-  locale,
-  status,
-}: Pick<ConvertedVersion, 'documentId' | 'locale' | 'status'>): string => `${documentId} ${locale} ${status}`;
-
 /** The canonical texts of all versions of the documents, by documentId, locale and status. */
 async function textsOf(
   contentType: ContentType,
@@ -122,5 +116,5 @@ async function textsOf(
   source: RowSource,
 ): Promise<ReadonlyMap<string, string>> {
   const versions = await readVersions(contentType, documentIds, source);
-  return new Map(versions.map((version) => [keyOf(version), canonical(contentType, version)]));
+  return new Map(versions.map((version) => [versionKey(version), canonical(contentType, version)]));
 }

@@ -1,4 +1,4 @@
-// Input and result types of the conversion of a staged row.
+// Input and result types of the conversion of a staged row, and the key of a version.
 import type { Staging } from '../../database/sqlite/staging.ts';
 import type { Secret } from '../../documents/build/content.ts';
 import type { StoredContent } from '../../documents/stored/content.ts';
@@ -34,6 +34,13 @@ export interface ConvertedVersion {
   readonly links: Readonly<Record<string, readonly ConvertedLink[]>>;
   readonly secrets: readonly Secret[];
 }
+
+/** What a version is recognised by, in the source and in the project. */
+export const versionKey = ({
+  documentId,
+  locale,
+  status,
+}: Pick<ConvertedVersion, 'documentId' | 'locale' | 'status'>): string => `${documentId} ${locale} ${status}`;
 
 export interface ConversionContext {
   readonly schema: Schema;
