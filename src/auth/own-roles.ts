@@ -11,6 +11,7 @@ import { raiseAccessVersion } from '../sql/stored/access-version.ts';
 import * as statements from '../sql/stored/roles.ts';
 import { grantsOf } from '../sql/stored/rule.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
+import { asciiSlug } from '../values/ascii-slug.ts';
 import { newDocumentId } from '../values/document-id.ts';
 import type { IfMatch } from '../values/if-match.ts';
 import { refuseChanged } from './unchanged.ts';
@@ -144,13 +145,7 @@ function checkedType(type: string): string {
 
 /** `Éditeur en chef` → `editeur_en_chef` */
 function typeOf(name: string): string {
-  const type = name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, 100);
+  const type = asciiSlug(name, 100);
   // Names in scripts that cannot be transliterated get a random type.
   return type === '' && /[\p{L}\p{N}]/u.test(name) ? `role_${newDocumentId().slice(0, 8)}` : type;
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { nameInvisible, nameMissing, nameTooLong, nameWithSlash } from '../../errors/families/media.ts';
+import { asciiSlug } from '../../values/ascii-slug.ts';
 
 /** Control characters, and invisible or direction-changing characters, which make a name look like another one. */
 const misleading = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|%00/;
@@ -20,13 +21,6 @@ export const claimedExtension = (name: string): string => extname(name).slice(1)
 
 /** `Été 2024.png` → `ete_2024_64ab12cd34`: a readable part, and a random part that clients can neither guess nor choose. */
 export function newHash(name: string): string {
-  const slug = name
-    .slice(0, name.length - extname(name).length)
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, 60);
+  const slug = asciiSlug(name.slice(0, name.length - extname(name).length), 60);
   return `${slug === '' ? 'file' : slug}_${randomBytes(5).toString('hex')}`;
 }
