@@ -1,5 +1,5 @@
 // The state of the library in its URL.
-import { positive } from '../content/list/list-search.ts';
+import { positive, textsIn } from '../content/list/list-search.ts';
 
 export interface LibrarySearch {
   readonly page?: string;
@@ -23,12 +23,7 @@ export const sortOf = ({ sort }: LibrarySearch): (typeof sorts)[number] =>
   sorts.find((known) => known === sort) ?? sorts[0];
 
 export const parseLibrarySearch = (search: Readonly<Record<string, unknown>>): LibrarySearch =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = search[name];
-      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
-    }),
-  );
+  textsIn(search, names);
 
 export const folderOf = ({ folder }: LibrarySearch): number | null => {
   const id = positive(folder, 0);

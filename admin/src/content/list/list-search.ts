@@ -17,12 +17,19 @@ export interface ListSearch {
 const names = ['page', 'pageSize', 'sort', 'q', 'state', 'locale', 'columns', 'filters'] as const;
 
 export const parseListSearch = (search: Readonly<Record<string, unknown>>): ListSearch =>
+  textsIn(search, names);
+
+/** The parameters with these names that are texts, and not empty. */
+export const textsIn = <Name extends string>(
+  search: Readonly<Record<string, unknown>>,
+  wanted: readonly Name[],
+): { readonly [Key in Name]?: string } =>
   Object.fromEntries(
-    names.flatMap((name) => {
+    wanted.flatMap((name) => {
       const value = search[name];
       return typeof value === 'string' && value !== '' ? [[name, value]] : [];
     }),
-  );
+  ) as { readonly [Key in Name]?: string };
 
 /** Parses the query string of a saved view. */
 export const searchOfQuery = (query: string): ListSearch =>
