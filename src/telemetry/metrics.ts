@@ -3,7 +3,7 @@
 import type { Gauge, Registry } from 'prom-client';
 import type { DatabaseLoad } from '../database/database.ts';
 
-interface ServedResponse {
+export interface ServedResponse {
   readonly method: string;
   /** The pattern of the route; undefined without one. */
   readonly route: string | undefined;

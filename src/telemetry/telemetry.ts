@@ -1,16 +1,11 @@
 // Reports requests to Prometheus and OpenTelemetry, as configured.
 import type { ServerConfig } from '../config/server/server-config.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics, ServedResponse } from './metrics.ts';
 import { SpanExporter } from './span-exporter.ts';
 import { newTrace, type Trace, traceOf } from './trace-context.ts';
 
-interface Watched {
-  readonly method: string;
-  /** The pattern of the route; undefined without one. */
-  readonly route: string | undefined;
-  readonly status: number;
-  readonly milliseconds: number;
+interface Watched extends ServedResponse {
   readonly trace: Trace | undefined;
 }
 
