@@ -15,26 +15,16 @@ export async function restoreOwnValues(
   contentType: ContentType,
   attribute: Attribute,
 ): Promise<void> {
-  const names = ownColumns(contentType, attribute);
-  if (names.length > 0) await restoreColumns(transaction, contentType, attribute);
-  else await restoreLinks(transaction, contentType, attribute);
-}
-
-async function restoreColumns(
-  transaction: Transaction,
-  contentType: ContentType,
-  attribute: Attribute,
-): Promise<void> {
-  const names = ownColumns(contentType, attribute);
-  const [first] = names;
-  if (!first) return;
+  const columns = ownColumns(contentType, attribute);
+  const [first] = columns;
+  if (!first) return restoreLinks(transaction, contentType, attribute);
   await dropUniqueIndex(transaction, contentType, attribute);
-  const assignments = names.map(({ name, own }) => sql`${identifier(name)} = ${identifier(own)}`);
+  const assignments = columns.map(({ name, own }) => sql`${identifier(name)} = ${identifier(own)}`);
   await transaction.run(
     sql`update ${tableOf(contentType)} set ${join(assignments, comma)}
       where ${identifier(first.own)} is not null`,
   );
-  for (const { own } of names) await dropColumn(transaction, contentType.table, own);
+  for (const { own } of columns) await dropColumn(transaction, contentType.table, own);
 }
 
 async function restoreLinks(
