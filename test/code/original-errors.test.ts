@@ -29,6 +29,7 @@ module.exports = {
   'src/api/order/routes/order.js': `module.exports = { routes: [
     { method: 'POST', path: '/orders', handler: 'order.create', config: { auth: false } },
     { method: 'POST', path: '/orders/caught', handler: 'order.caught', config: { auth: false } },
+    { method: 'POST', path: '/orders/asked', handler: 'order.asked', config: { auth: false } },
     { method: 'POST', path: '/orders/rethrown', handler: 'order.rethrown', config: { auth: false } },
   ] };`,
   'src/api/order/controllers/order.js': `
@@ -39,6 +40,17 @@ module.exports = require('@strapi/strapi').factories.createCoreController('${uid
   async caught(ctx) {
     try { return await strapi.documents('${uid}').create(ctx.request.body); }
     catch (error) { return { name: error.name, message: error.message }; }
+  },
+  async asked(ctx) {
+    const { errors } = require('@strapi/utils');
+    class OwnError extends errors.ApplicationError {}
+    const own = new OwnError();
+    try { return await strapi.documents('${uid}').findMany(ctx.request.body); }
+    catch (error) {
+      const classes = Object.entries({ ...errors, OwnError });
+      const names = (value) => classes.filter(([, type]) => value instanceof type).map(([name]) => name);
+      return { thrown: names(error), own: names(own) };
+    }
   },
   rethrown: (ctx) => strapi.documents('${uid}').create(ctx.request.body),
 }));`,
@@ -84,6 +96,16 @@ describe.each(databases)('errors that code catches on %s', (database) => {
   test('a handler responds with the name and the message of the error', async () => {
     const { body } = await app.request('POST', '/api/orders/caught', { data: { title: 'new' } }, null);
     expect(body).toEqual({ name: 'RangeError', message: 'out of stock' });
+  });
+
+  const application = ['ApplicationError', 'ValidationError'];
+  test.each([
+    ['an unknown name', { filters: { nope: 1 } }, application],
+    ['pages of two kinds', { page: 1, start: 1 }, ['ApplicationError', 'PaginationError']],
+    ['a condition without a meaning', { filters: { $and: { title: null } } }, application],
+  ])('%s is an instance of the classes of @strapi/utils', async (_what, parameters, thrown) => {
+    const { body } = await app.request('POST', '/api/orders/asked', parameters, null);
+    expect(body).toEqual({ thrown, own: ['ApplicationError', 'OwnError'] });
   });
 
   test.each(['orders', 'orders/rethrown'])(

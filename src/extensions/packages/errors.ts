@@ -1,5 +1,7 @@
 // The errors of `@strapi/utils`, which project code throws to refuse a request. The name decides the response
-// (docs/reference/errors.md); `details` are part of it.
+// (docs/reference/errors.md); `details` are part of it. Errors of Plinth are instances of these classes too, by their
+// names, because code asks `error instanceof ValidationError`.
+import { PlinthError } from '../../errors/definition/plinth-error.ts';
 
 interface NamedError {
   readonly details: unknown;
@@ -19,6 +21,12 @@ class ApplicationError extends Error implements NamedError {
     this.details = details;
   }
 }
+
+Object.defineProperty(ApplicationError, Symbol.hasInstance, {
+  value(this: ErrorType, value: unknown): boolean {
+    return isInstance(this, value);
+  },
+});
 
 /** Creates an error class with this name and default message. */
 function errorClass(name: string, usual: string, base: ErrorClass = ApplicationError): ErrorClass {
@@ -69,6 +77,21 @@ class HttpError extends Error {
     this.name = 'HttpError';
     this.status = status;
   }
+}
+
+/** A class that code derives from one of these has only instances of its own. */
+function isInstance(asked: ErrorType, value: unknown): boolean {
+  const known = value instanceof PlinthError ? classOf(value) : undefined;
+  if (!known) return Function.prototype[Symbol.hasInstance].call(asked, value);
+  return asked === known || Object.prototype.isPrototypeOf.call(asked.prototype, known.prototype);
+}
+
+type ErrorType = abstract new (...given: never[]) => Error;
+
+/** The class of which Strapi would throw an instance. */
+function classOf({ name, details }: PlinthError): ErrorType | undefined {
+  if (name === 'ValidationError' && Array.isArray(details?.errors)) return YupValidationError;
+  return new Map<string, ErrorType>(Object.entries(errors)).get(name);
 }
 
 export const errors = {
