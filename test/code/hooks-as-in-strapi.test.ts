@@ -24,7 +24,8 @@ const files = {
   } };`,
   'src/api/page/content-types/page/lifecycles.js': `
 const record = ({ action, params }) => { recorded.events.push({ action, data: structuredClone(params.data) }); };
-module.exports = { beforeCreate: record, beforeUpdate: record };`,
+const named = ({ action, model }) => { recorded.events.push({ action, model }); };
+module.exports = { beforeCreate: record, beforeUpdate: record, beforeDelete: named, beforeFindMany: named };`,
 };
 
 describe.each(databases)('hooks as in Strapi on %s', (database) => {
@@ -52,6 +53,21 @@ describe.each(databases)('hooks as in Strapi on %s', (database) => {
       { action: 'beforeUpdate', data: { title: 'Deux', locale: 'fr' } },
     ]);
     expect(await pages().findOne({ documentId, locale: 'fr' })).toMatchObject({ title: 'Deux' });
+  });
+
+  test('the model has the names of the type and of its table', async () => {
+    const model = {
+      ...{ uid, singularName: 'page', tableName: 'pages' },
+      attributes: { id: { type: 'increments' }, documentId: { type: 'string' }, rank: { type: 'integer' } },
+    };
+    await pages().findMany();
+    const { documentId } = await pages().create({ data: { title: 'Gone' } });
+    await pages().delete({ documentId });
+    expect(events()).toMatchObject([
+      { action: 'beforeFindMany', model },
+      { action: 'beforeCreate' },
+      { action: 'beforeDelete', model },
+    ]);
   });
 
   test('hooks do not run for a document that does not exist', async () => {

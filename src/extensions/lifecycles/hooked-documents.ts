@@ -11,7 +11,7 @@ import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import { readingOf } from '../strapi/documents/document-service.ts';
-import { modelView } from '../strapi/reading/content-type-view.ts';
+import { eventModel } from '../strapi/reading/content-type-view.ts';
 import type { Entry } from '../strapi/reading/reading.ts';
 import { type ChangedData, changedByHooks, changedResult } from './changed-data.ts';
 import { DocumentEntries, localeIn, versionOf } from './document-entries.ts';
@@ -255,7 +255,7 @@ export class HookedDocuments extends Documents {
   }
 
   #event(uid: string, kind: WriteName, params: LifecycleEvent['params']): LifecycleEvent {
-    return { action: `before${kind}`, model: modelView(this.#typeOf(uid)), params, state: {} };
+    return { action: `before${kind}`, model: eventModel(this.#typeOf(uid)), params, state: {} };
   }
 
   /** Returns the members of the result that hooks have changed. */

@@ -5,7 +5,7 @@ import { didYouMean, nameOneOf } from '../../errors/wording/hint.ts';
 import { nearest } from '../../errors/wording/nearest.ts';
 import type { Data } from '../../values/data.ts';
 import { shownFault } from '../code/shown-fault.ts';
-import type { ModelView } from '../strapi/reading/content-type-view.ts';
+import type { EventModel } from '../strapi/reading/content-type-view.ts';
 
 const written = ['Create', 'Update', 'Delete'] as const;
 export type WriteName = (typeof written)[number];
@@ -21,7 +21,7 @@ const readElsewhere = /^(?:admin::|plugin::(?:upload|users-permissions)\.)/;
 
 export interface LifecycleEvent {
   readonly action: Moment;
-  readonly model: ModelView;
+  readonly model: EventModel;
   /**
    * A hook before a write changes `data`, and the change is written. Before a read the parameters are those of
    * `strapi.db.query`, and what hooks make of them is read.

@@ -35,6 +35,22 @@ const contentTypeView = (type: ContentType): ModelView => ({
   attributes: { ...writtenAttributes(type), ...attributesOfEveryDocument(type) },
 });
 
+/** The model of an event of hooks, which Strapi takes from its database: it has the names of the type and of its table too. */
+export interface EventModel extends ModelView {
+  readonly singularName: string;
+  readonly tableName: string;
+}
+
+export function eventModel(type: ContentType): EventModel {
+  const { attributes, ...view } = contentTypeView(type);
+  return {
+    ...view,
+    singularName: type.singularName,
+    tableName: writtenTable(type),
+    attributes: { id: { type: 'increments' }, documentId: { type: 'string' }, ...attributes },
+  };
+}
+
 /** The content of its schema.json. */
 export const schemaView = (type: ContentType): ModelView => ({
   uid: type.uid,

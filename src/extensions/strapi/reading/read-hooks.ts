@@ -2,13 +2,13 @@
 // https://docs.strapi.io/cms/backend-customization/models#lifecycle-hooks
 import type { ContentType } from '../../../schema/schema.ts';
 import { type Data, isData } from '../../../values/data.ts';
-import { type ModelView, modelView } from './content-type-view.ts';
+import { type EventModel, eventModel } from './content-type-view.ts';
 
 type Kind = 'FindOne' | 'FindMany' | 'Count';
 
 interface ReadEvent {
   readonly action: `${'before' | 'after'}${Kind}`;
-  readonly model: ModelView;
+  readonly model: EventModel;
   readonly params: { where?: Data; [parameter: string]: unknown };
   readonly state: Record<string, unknown>;
   result?: unknown;
@@ -37,7 +37,7 @@ export async function runReadHooks(
   if (!hooks.readsOf(contentType.uid)) return read(params);
   const before: ReadEvent = {
     action: `before${kind}`,
-    model: modelView(contentType),
+    model: eventModel(contentType),
     params: { ...params, where: isData(params.where) ? { ...params.where } : {} },
     state: {},
   };
