@@ -164,7 +164,8 @@ export const raiseAllVersions = (): Sql => sql`update plinth_versions set versio
  * state is older: those count changes, of which there is less than one in each millisecond since 1970. `now`: milliseconds.
  */
 export const outrunVersions = (now: number): Sql =>
-  sql`update plinth_versions set version = case when version < ${value(now)} then ${value(now)} else version + 1 end`;
+  sql`update plinth_versions
+    set version = case when version < ${value(now)} then ${value(now)} else version + 1 end`;
 
 /** The primary key, by which versions and counts are found. */
 export const versionsKey = sql`primary key (${join(key.map(identifier), comma)})`;
