@@ -148,13 +148,14 @@ async function giveTokens(service: UsersService, request: CallerRequest): Promis
   const { access_token: given, code = given } = parseSearch(request.search, service.rules.limits);
   if (typeof code !== 'string' || code === '') throw providerCodeMissing();
   const id = await ownerOfCode(service, code, 'sign-in');
+  // Read before the code is used up: if the sessions are ended meanwhile, this one is invalid as well.
+  const account = id === undefined ? undefined : await readAccountById(service, id);
   const isTaken =
-    id !== undefined &&
+    account !== undefined &&
     (await service.database.write((transaction) =>
       takeCode(transaction, { code, purpose: 'sign-in', now: service.database.now() }),
     ));
-  const account = isTaken ? await readAccountById(service, id) : undefined;
-  if (!account || account.isBlocked) throw wrongProviderCode();
+  if (!isTaken || account.isBlocked) throw wrongProviderCode();
   return signedInResponse(service, account, request);
 }
 

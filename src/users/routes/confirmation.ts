@@ -46,7 +46,7 @@ export const confirmationRoute: UsersRoute = {
     const confirmed = await readAccountById(service, account.id);
     // Browsers are redirected, and opening a link does not sign in. A mutation confirms and signs in.
     if (request.isMutation && confirmed && !confirmed.isBlocked)
-      return signedInResponse(service, confirmed, request);
+      return signedInResponse(service, { ...confirmed, version: account.version }, request);
     const user = await readPlainUser(service, account);
     const location = service.config.confirmation.redirection ?? '/';
     return { status: 302, headers: { location }, body: envelope('{"user":', user, '}') };

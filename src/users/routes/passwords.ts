@@ -1,10 +1,11 @@
 // Routes that change the caller's password, or set a new one with a mailed code. Both end all sessions of the user.
 import { noAbilities } from '../../abilities/abilities.ts';
+import { userNotFound } from '../../errors/families/missing.ts';
 import { passwordNeedsUser, passwordUnchanged, wrongPasswordCode } from '../../errors/families/users.ts';
 import type { Response } from '../../routes/request.ts';
 import type { CallerRequest } from '../../routes/route.ts';
 import { issueCode, ownerOfCode, takeMailedCode } from '../accounts/codes.ts';
-import { readAccountByEmail, readAccountById } from '../accounts/user-store.ts';
+import { type Account, readAccountByEmail, readAccountById } from '../accounts/user-store.ts';
 import { resetMail } from '../mails.ts';
 import { mailedCode, type UsersRoute, type UsersService } from '../service.ts';
 import { updateUser } from '../users.ts';
@@ -32,7 +33,7 @@ export const changePasswordRoute: UsersRoute = {
       abilities: noAbilities,
       also: (transaction) => requireSamePassword(service, transaction, account),
     });
-    return signInAgain(service, user.id, context);
+    return signInAgain(service, account, context);
   },
 };
 
@@ -79,13 +80,20 @@ export const resetPasswordRoute: UsersRoute = {
         if (!(await takeMailedCode(transaction, account, mailed))) throw wrongPasswordCode();
       },
     });
-    return signInAgain(service, account.id, context);
+    return signInAgain(service, account, context);
   },
 };
 
-/** Signs the user in, after all earlier sessions were ended. */
-async function signInAgain(service: UsersService, id: number, context: CallerRequest): Promise<Response> {
-  const account = await readAccountById(service, id);
-  if (!account) throw new Error('The user was deleted');
-  return signedInResponse(service, account, context);
+/**
+ * Signs the user in after a change that ended all sessions and raised their version by one. A change of someone else that came
+ * after it, such as a reset by the owner, ends this session too.
+ */
+async function signInAgain(
+  service: UsersService,
+  before: Account,
+  context: CallerRequest,
+): Promise<Response> {
+  const account = await readAccountById(service, before.id);
+  if (!account) throw userNotFound();
+  return signedInResponse(service, { ...account, version: before.version + 1 }, context);
 }
