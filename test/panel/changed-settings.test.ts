@@ -57,6 +57,17 @@ describe.runIf(hasBrowser)('a setting that was changed meanwhile', () => {
     await context.close();
   });
 
+  test('is a role that was deleted: the panel says so', async () => {
+    const { id } = await panel.admin<Row>('POST', 'roles', { name: 'Short-lived' });
+    const { page, context } = await panel.signedIn('/settings/admin-roles');
+    await page.getByRole('row', { name: 'Short-lived' }).waitFor();
+    await panel.admin('DELETE', `roles/${id}`);
+    const dialog = await edit(page, 'Short-lived');
+    await dialog.getByText('This role no longer exists').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await context.close();
+  });
+
   test('keeps the permissions that the other one gave to a role', async () => {
     const { id } = await rowIn('roles', 'Editor');
     const { page, context } = await panel.signedIn('/settings/admin-roles');

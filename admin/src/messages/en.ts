@@ -26,6 +26,8 @@ export const en = {
   ...rules,
   ...settings,
   PLINTH_INVALID_KEY: 'The field “{key}” no longer exists, or your role cannot read it. Continue without it.',
+  PLINTH_ADMIN_ROLE_NOT_FOUND: 'This role no longer exists.',
+  PLINTH_ROLE_NOT_FOUND: 'This role no longer exists.',
   PLINTH_NOT_FOUND: 'Not found. It was deleted, or your role has no access to it.',
   'app.named': '{what}: {name}',
   'app.skip': 'Skip to content',

@@ -21,6 +21,7 @@ import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 import { type Named, NameFields, nameFields } from './NameFields.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
+import { Unloaded } from './Unloaded.tsx';
 
 /** The code of the role that has all permissions. */
 const superAdmin = 'strapi-super-admin';
@@ -52,8 +53,8 @@ interface Held {
 }
 
 function LoadedRole(props: RoleFormProps<AdminRole>) {
-  const { role } = props;
-  const { data } = useQuery({
+  const { role, onClose } = props;
+  const { data, error } = useQuery({
     queryKey: ['admin-role', role?.id],
     queryFn: async (): Promise<Held> => {
       const catalogue = await fetchPermissionCatalogue();
@@ -65,6 +66,7 @@ function LoadedRole(props: RoleFormProps<AdminRole>) {
     staleTime: 0,
     gcTime: 0,
   });
+  if (error) return <Unloaded title={role?.name} error={error} onClose={onClose} />;
   return data && <RoleForm {...props} {...data} />;
 }
 

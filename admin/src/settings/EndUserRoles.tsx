@@ -21,6 +21,7 @@ import { type Named, NameFields, nameFields } from './NameFields.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
 import type { RuleOf } from './rules/rule-words.ts';
 import { useRules } from './rules/use-rules.tsx';
+import { Unloaded } from './Unloaded.tsx';
 
 const fixed = ['public', 'authenticated'];
 
@@ -53,14 +54,15 @@ const heldBy = ({ permissions, ...role }: EndUserRole & EndUserRoleFields): Held
 });
 
 function LoadedRole(props: RoleFormProps<EndUserRole>) {
-  const { role } = props;
-  const { data } = useQuery({
+  const { role, onClose } = props;
+  const { data, error } = useQuery({
     queryKey: ['end-user-role', role?.id],
     queryFn: async (): Promise<Held> =>
       role ? heldBy(await fetchEndUserRole(role.id)) : { role, tree: await fetchNoActions() },
     staleTime: 0,
     gcTime: 0,
   });
+  if (error) return <Unloaded title={role?.name} error={error} onClose={onClose} />;
   return data && <RoleForm {...props} {...data} />;
 }
 
