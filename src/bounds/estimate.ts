@@ -3,6 +3,7 @@
 import { always, type Condition, type ReadPlan } from '../plan/plan.ts';
 import { isTotalKept } from '../sql/compile/compile.ts';
 import { isOrderServed } from '../sql/conditions/served.ts';
+import { endsWithPage } from '../sql/conditions/sorted-by-related.ts';
 import {
   type ConditionPlace,
   conditionCost,
@@ -36,8 +37,9 @@ export function estimateRead(plan: ReadPlan, statistics: Statistics): Estimate {
   const evaluated = evaluatedRows(plan, conditions, { candidates, all });
   spend('filters', conditionCost(where, evaluated, place));
   spend('rows', rowsRead(plan, { candidates, evaluated, isFiltered: conditions.length > 0 }));
-  for (const order of plan.order)
-    spend('sort', orderCost(order, { rows: candidates, isDistinct: true }, place));
+  if (!endsWithPage(plan))
+    for (const order of plan.order)
+      spend('sort', orderCost(order, { rows: candidates, isDistinct: true }, place));
   const shown = plan.result.kind === 'document' ? 1 : plan.result.page.limit;
   const start = { rows: Math.min(shown, candidates), isDistinct: true };
   spendOnMembers(plan.selection.members, start, { ...place, spend, part: 'populate' });
@@ -83,7 +85,7 @@ function rowsRead(
   if (plan.result.kind === 'document') return candidates;
   const { offset, limit, hasTotal } = plan.result.page;
   const total = hasTotal && !isTotalKept(plan) ? candidates * indexEntry : 0;
-  if (isFiltered || !isOrderServed(plan)) return evaluated + total;
+  if (isFiltered || !(isOrderServed(plan) || endsWithPage(plan))) return evaluated + total;
   const skipped = plan.keyset && !plan.keyset.isSought ? candidates : Math.min(candidates, offset);
   return Math.min(candidates, limit) + skipped * indexEntry + total;
 }

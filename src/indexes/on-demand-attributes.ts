@@ -8,6 +8,7 @@ import { draftState } from '../schema/storage/draft-state.ts';
 import { type RelationOrder, relationOrderId } from '../schema/storage/relation-order.ts';
 import { timeColumns } from '../schema/storage/time-columns.ts';
 import { relationOrder } from '../sql/conditions/relation-order.ts';
+import { sortedByRelated } from '../sql/conditions/sorted-by-related.ts';
 
 export interface OnDemandAttribute {
   readonly contentType: ContentType;
@@ -17,14 +18,12 @@ export interface OnDemandAttribute {
 
 export type IndexedAttribute = Pick<ScalarAttribute, 'name' | 'id'>;
 
-export function onDemandAttributes({
-  contentType,
-  where,
-  versions,
-  order,
-}: Pick<ReadPlan, 'contentType' | 'where' | 'versions' | 'order'>): readonly OnDemandAttribute[] {
-  const [first] = order;
+export function onDemandAttributes(plan: ReadPlan): readonly OnDemandAttribute[] {
+  const { contentType, where, versions } = plan;
+  const [first] = plan.order;
+  const related = sortedByRelated(plan);
   return [
+    ...(related ? indexable(related.by.subject, related.order.rows.contentType) : []),
     ...(first?.kind === 'subject' ? indexable(first.subject, contentType) : []),
     ...inConditions([where, ...ruled(versions)], contentType),
     ...(versions.some(({ kind }) => kind === 'state') ? [{ contentType, attribute: draftState }] : []),

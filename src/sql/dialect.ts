@@ -15,8 +15,12 @@ export interface ListParts {
   /** Set if an index has the rows that refer to one document in the order of the list. */
   readonly oneTarget?: OneTarget | undefined;
   readonly order: Sql;
+  /** Set if the list can be read in the order of related rows. */
+  readonly relatedFirst?: RelatedFirst | undefined;
   readonly limit: Sql;
   readonly offset: Sql;
+  /** `limit` and `offset` together. */
+  readonly end: Sql;
   /** Whether so many rows are skipped that reading them takes longer than the page. */
   readonly skipsMany: boolean;
   /** With a filter: `scanned` if it reads every row anyway, `found` if an index may find its rows. `kept`: stored, not counted. */
@@ -31,6 +35,17 @@ export interface OneTarget {
   readonly documents: Sql;
   /** All conditions of the list, with the least of them (`plinth_target.id`) as the only one. */
   readonly where: Sql;
+}
+
+/** The same rows in the same order, in two parts: those with a related row, and the others, whose sort key is null. */
+export interface RelatedFirst {
+  readonly from: Sql;
+  readonly where: Sql;
+  readonly order: Sql;
+  /** `exist`: whether there are any, which is counted in an index. */
+  readonly others: { readonly exist: Sql; readonly where: Sql; readonly order: Sql };
+  /** Whether the others are last. */
+  readonly areLast: boolean;
 }
 
 /** A superset of the requested rows, found by an index on texts. */

@@ -143,7 +143,7 @@ test('a list without its total', () => {
       limit case when
       (select count(*)
       from plinth_target) <= 1 then +? else 0 end offset +?)
-            union all select id
+        union all select id
       from
       (select "a".id as id
       from "articles" "a"

@@ -7,10 +7,18 @@ import { orderBy } from '../conditions/order.ts';
 import { oneTarget } from '../conditions/relation-order.ts';
 import { scansRows, searchesTexts } from '../conditions/scans-rows.ts';
 import { isFoundByIndex } from '../conditions/served.ts';
+import { relatedFirst } from '../conditions/sorted-by-related.ts';
 import { versionConditions } from '../conditions/versions.ts';
 import { where } from '../conditions/where.ts';
 import { countedRows } from '../content-versions.ts';
-import type { Candidates, Dialect, ListParts, Narrowed } from '../dialect.ts';
+import {
+  type Candidates,
+  type Dialect,
+  keptTotal,
+  type ListParts,
+  type Narrowed,
+  type RelatedFirst,
+} from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import { Aliases, type RowScope, tableOf } from '../scope/scope.ts';
 import { selectRow } from '../select/select.ts';
@@ -66,8 +74,10 @@ export function compile(
           ? oneTarget(plan, versionsOf(plan, row, compiling), row, compiling)
           : undefined,
       order,
+      relatedFirst: firstRelated(plan, row, compiling),
       limit: dialect.pageNumber(limit),
       offset: dialect.pageNumber(offset),
+      end: dialect.pageNumber(limit + offset),
       skipsMany: offset > manyRows,
       total: totalOf(plan, hasTotal),
       searchesTexts: searchesTexts(plan.where),
@@ -139,6 +149,17 @@ const versionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): readon
   ...versionConditions(plan.versions, { row, source: undefined }, { ...compiling, candidates: undefined }),
   ...(plan.keyset?.where ? [where(plan.keyset.where, row, { ...compiling, candidates: undefined })] : []),
 ];
+
+function firstRelated(plan: ReadPlan, row: RowScope, compiling: Compiling): RelatedFirst | undefined {
+  const kept = keptTotal(totalOf(plan, true));
+  if (!kept) return undefined;
+  const { contentType } = plan;
+  return relatedFirst(
+    plan,
+    { contentType, row, versions: versionsOf(plan, row, compiling), kept },
+    compiling,
+  );
+}
 
 /** Whether the total of a list is a stored number (docs/decisions/027-versions-and-totals.md). */
 export const isTotalKept = (plan: ReadPlan): boolean => typeof totalOf(plan, true) === 'object';

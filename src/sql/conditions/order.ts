@@ -17,7 +17,8 @@ export const orderBy = (orders: readonly Order[], scope: Scope, compiling: Compi
 const isRowId = (order: Order): boolean =>
   order.kind === 'subject' && order.subject.kind === 'column' && order.subject.column === 'id';
 
-function keyOf(order: Order, scope: Scope, compiling: Compiling, isAggregated = false): Sql {
+/** The value that rows are sorted by. `isAggregated`: it is an argument of `min` or `max`. */
+export function keyOf(order: Order, scope: Scope, compiling: Compiling, isAggregated = false): Sql {
   if (order.kind === 'subject') {
     const subject = subjectOf(compiling.dialect, scope, order.subject);
     return isAggregated ? compiling.dialect.aggregable(storageOf(order.subject), subject) : subject;

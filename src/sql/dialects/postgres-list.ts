@@ -3,6 +3,7 @@ import { keptTotal, type ListParts } from '../dialect.ts';
 import { literalNumber } from '../phrases.ts';
 import { identifier, type Sql, sql, value } from '../sql.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
+import { idsRelatedFirst } from './related-first.ts';
 
 /** Numbers up to here are constants, so that few texts of statements differ by them. */
 const maxConstant = 1000;
@@ -58,12 +59,13 @@ const countOf = ({ total, table, alias, where }: ListParts): Sql =>
     : (keptTotal(total) ?? sql`(select count(*) from ${table} ${identifier(alias)} where ${where})`);
 
 /**
- * If many rows are skipped, their ids are read first, which may be in the index alone. The nested loop over them, which `offset 0`
+ * If many rows are skipped, or related rows give the order, ids are read first, which may be in the index alone. The nested loop over them, which `offset 0`
  * demands, keeps their order.
  */
 function pageOf(parts: ListParts, limit: Sql): Sql {
-  if (!parts.skipsMany) return rowsOf(parts, sql`*`, limit);
-  const ids = rowsOf(parts, sql`id`, limit);
+  const { relatedFirst, skipsMany } = parts;
+  if (!relatedFirst && !skipsMany) return rowsOf(parts, sql`*`, limit);
+  const ids = relatedFirst ? idsRelatedFirst(parts, relatedFirst) : rowsOf(parts, sql`id`, limit);
   const row = lateralRow(parts, 'plinth_page', 'plinth_row');
   return sql`select plinth_row.* from (${ids}) as plinth_page ${row}`;
 }

@@ -3,6 +3,7 @@
 import { keptTotal, type ListParts, type Narrowed, type OneTarget } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
+import { idsRelatedFirst } from './related-first.ts';
 
 export function sqliteList(parts: ListParts): Sql {
   const { json, total, narrowed } = parts;
@@ -11,13 +12,17 @@ export function sqliteList(parts: ListParts): Sql {
   const count = total === 'none' ? sql`null` : (keptTotal(total) ?? sql`(${countOf(parts)})`);
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
   const shown = sql`${json}, ${count}${keys}`;
-  const { oneTarget, limit } = parts;
-  const ids = oneTarget
-    ? sql`select id from (${idsOfOne(parts, oneTarget)})
-        union all select id from (${idsOf(parts, ifOneTarget(sql`0`, limit))})`
-    : idsOf(parts, limit);
-  const select = sql`select ${shown} from (${ids}) as page ${rowsOf(parts)} = page.id`;
+  const { oneTarget } = parts;
+  const select = sql`select ${shown} from (${idsOfPage(parts)}) as page ${rowsOf(parts)} = page.id`;
   return oneTarget ? sql`with ${targetOf(oneTarget)} ${select}` : select;
+}
+
+function idsOfPage(parts: ListParts): Sql {
+  const { relatedFirst, oneTarget, limit } = parts;
+  if (relatedFirst) return idsRelatedFirst(parts, relatedFirst);
+  if (!oneTarget) return idsOf(parts, limit);
+  return sql`select id from (${idsOfOne(parts, oneTarget)})
+    union all select id from (${idsOf(parts, ifOneTarget(sql`0`, limit))})`;
 }
 
 /** The ids of the page if the filter finds one document, in the order of an index. Otherwise none. */

@@ -1,0 +1,19 @@
+// The ids of a page that is read in the order of related rows (`relatedFirst` of ListParts).
+import type { ListParts, RelatedFirst } from '../dialect.ts';
+import { identifier, type Sql, sql } from '../sql.ts';
+
+/** A database starts the second part only if the first does not fill the page. */
+export function idsRelatedFirst(
+  parts: ListParts,
+  { from, where, order, others, areLast }: RelatedFirst,
+): Sql {
+  const { table, alias, limit, offset, end } = parts;
+  const row = identifier(alias);
+  const id = sql`select ${row}.id as id from`;
+  const related = sql`${id} ${from} where ${where} order by ${order} limit ${end}`;
+  const few = sql`case when ${others.exist} then ${end} else 0 end`;
+  const rest = sql`${id} ${table} ${row} where ${others.where} order by ${others.order} limit ${few}`;
+  const [first, second] = areLast ? [related, rest] : [rest, related];
+  return sql`select id from (${first}) as plinth_first union all select id from (${second}) as plinth_second
+    limit ${limit} offset ${offset}`;
+}
