@@ -99,7 +99,12 @@ describe.each(databases)('code of existing projects on %s', (database) => {
   beforeAll(async () => {
     const grants = {
       public: ['plugin::users-permissions.auth.register'],
-      authenticated: ['plugin::users-permissions.user.me', `${article}.find`, `${article}.update`],
+      authenticated: [
+        'plugin::users-permissions.user.me',
+        `${article}.find`,
+        `${article}.update`,
+        'api::category.category.find',
+      ],
     };
     const plugins = { 'users-permissions': { config: { jwtSecret: 'a secret for these tests' } } };
     const files = { 'src/index.cjs': index, 'config/plugins.json': plugins };
