@@ -1,6 +1,7 @@
 // The files to which an administrator's write may refer: those that they may read or have uploaded, and those that the document
 // shows already. A document shows its files, so otherwise one of their own would show any file whose number they guess.
 import type { Abilities, RightScope } from '../abilities/abilities.ts';
+import { isDocument } from '../plan/query.ts';
 import type { Attribute } from '../schema/schema.ts';
 import { walkContent } from '../schema/walk.ts';
 import { type Data, isData } from '../values/data.ts';
@@ -81,10 +82,3 @@ async function filesShown(
     walkContent(attributes, readable, { schema, keyedBy: 'name', visit });
   return [...files];
 }
-
-const isDocument = (documentId: string) =>
-  ({
-    kind: 'below',
-    name: 'documentId',
-    filter: { kind: 'compare', operator: '$eq', operand: documentId },
-  }) as const;

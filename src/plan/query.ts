@@ -46,6 +46,13 @@ export type FilterQuery =
   /** `operator` as written, with `$`. Without one it is `$eq`, or `$in` for a list. */
   | { readonly kind: 'compare'; readonly operator: string; readonly operand: unknown };
 
+/** The filter that only this document meets. */
+export const isDocument = (documentId: string): FilterQuery => ({
+  kind: 'below',
+  name: 'documentId',
+  filter: { kind: 'compare', operator: '$eq', operand: documentId },
+});
+
 export interface SortQuery {
   readonly path: readonly string[];
   /** The text after the path, valid or not; undefined means ascending. */

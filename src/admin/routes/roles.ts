@@ -96,8 +96,10 @@ export const rolesRoutes: readonly AdminRoute[] = [
   },
 ];
 
-async function roleAt({ source }: AdminService, text: string | undefined): Promise<AdminRole> {
-  const id = parseId(text);
+const roleAt = ({ source }: AdminService, text: string | undefined): Promise<AdminRole> =>
+  roleOf(source, parseId(text));
+
+async function roleOf(source: RowSource, id: number | undefined): Promise<AdminRole> {
   const role = (await listAdminRoles(source)).find((known) => known.id === id);
   if (!role) throw adminRoleNotFound();
   return role;
@@ -143,9 +145,7 @@ async function update(service: AdminService, request: SignedInRequest) {
 }
 
 async function refuseChangedRole(source: RowSource, id: number, request: SignedInRequest): Promise<void> {
-  const role = (await listAdminRoles(source)).find((known) => known.id === id);
-  if (!role) throw adminRoleNotFound();
-  refuseChanged(parseIfMatch(request), role);
+  refuseChanged(parseIfMatch(request), await roleOf(source, id));
 }
 
 async function refuseSuperiorRoles(

@@ -2,7 +2,7 @@
 import { dataResponse } from '../../admin/route.ts';
 import { notFound } from '../../errors/errors.ts';
 import type { Status } from '../../plan/plan.ts';
-import type { Query } from '../../plan/query.ts';
+import { isDocument, type Query } from '../../plan/query.ts';
 import { documentQuery } from '../document-query.ts';
 import { parametersOf } from '../place.ts';
 import { purpose, singleDocumentId } from '../reading.ts';
@@ -80,11 +80,7 @@ async function versionsOf(
 ): Promise<readonly Version[]> {
   const query: Query = {
     ...documentQuery(readable, [], view.schema),
-    filters: {
-      kind: 'below',
-      name: 'documentId',
-      filter: { kind: 'compare', operator: '$eq', operand: documentId },
-    },
+    filters: isDocument(documentId),
     sort: [{ path: ['id'], order: 'asc' }],
     locale: '*',
     status,

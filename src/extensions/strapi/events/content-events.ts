@@ -1,5 +1,6 @@
 // `entry.create`, `media.update` and so on for `strapi.eventHub`: emitted after the commit, in the process that made the change.
 // Promises of listeners are not awaited. https://docs.strapi.io/cms/backend-customization/webhooks
+
 import { LRUCache } from 'lru-cache';
 import { fullAccess } from '../../../abilities/abilities.ts';
 import type { Locales } from '../../../documents/requests.ts';
@@ -7,6 +8,7 @@ import { auditedAs, type ContentEvent, type NotifyContent } from '../../../event
 import { withoutClient } from '../../../limits/request-client.ts';
 import { fileUid } from '../../../media/service.ts';
 import type { Status } from '../../../plan/plan.ts';
+import { isDocument } from '../../../plan/query.ts';
 import type { Reader } from '../../../read.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../../../schema/schema.ts';
 import { modelView } from '../reading/content-type-view.ts';
@@ -96,11 +98,7 @@ export class ContentEvents {
           status,
           populate: { kind: 'all' },
           ...(locale === '' ? {} : { locale: locale === '*' ? ('*' as const) : locale.split(',') }),
-          filters: {
-            kind: 'below',
-            name: 'documentId',
-            filter: { kind: 'compare', operator: '$eq', operand: documentId },
-          },
+          filters: isDocument(documentId),
         },
         result: 'list',
         purpose: { kind: 'read' },
