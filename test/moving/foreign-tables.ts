@@ -231,7 +231,9 @@ async function onPostgres(connectionString: string, statements: readonly string[
 const textOrInteger = (name: string, text = 'text'): string =>
   /^id$|_id$|_ord$|^order$/.test(name) && name !== 'document_id' ? 'integer' : text;
 
-const statementsOf = (tables: Tables, typeOf = (name: string) => textOrInteger(name)): readonly string[] =>
+const plainType = (name: string): string => (name === 'views' ? 'bigint' : textOrInteger(name));
+
+const statementsOf = (tables: Tables, typeOf = plainType): readonly string[] =>
   Object.entries(tables)
     .flatMap(([table, rows]) => {
       const names = Object.keys(rows[0] ?? { id: 1, article_id: 1, inv_article_id: 1 });

@@ -19,21 +19,24 @@ export function openForeignSqlite(filename: string): ForeignDatabase {
     .all() as { t: string; c: string }[];
   const tables = new Map<string, string[]>();
   for (const { t, c } of columns) tables.set(t, [...(tables.get(t) ?? []), c]);
+  const read = (text: string, ...values: readonly unknown[]): readonly ForeignRow[] =>
+    connection
+      .prepare<unknown[], Record<string, unknown>>(text)
+      .safeIntegers()
+      .all(...values)
+      .map(withExactIntegers);
   return {
     tables,
     rowsAfter: async (table, id, max) =>
-      connection
-        .prepare(`select * from ${named(table)} where id > ? order by id limit ?`)
-        .all(id, max) as ForeignRow[],
+      read(`select * from ${named(table)} where id > ? order by id limit ?`, id, max),
     rowsWith: async (table, column, numbers) =>
       numbers.length === 0
         ? []
-        : (connection
-            .prepare(
-              `select * from ${named(table)} where ${named(column)} in (
-                select value from json_each(?)) order by id`,
-            )
-            .all(JSON.stringify(numbers)) as ForeignRow[]),
+        : read(
+            `select * from ${named(table)} where ${named(column)} in (
+              select value from json_each(?)) order by id`,
+            JSON.stringify(numbers),
+          ),
     count: async (table) =>
       connection
         .prepare<[], number>(`select count(*) from ${named(table)}`)
@@ -43,4 +46,15 @@ export function openForeignSqlite(filename: string): ForeignDatabase {
       connection.close();
     },
   };
+}
+
+/** Integers are read as numbers, and as texts if a number would round them. */
+function withExactIntegers(row: Record<string, unknown>): ForeignRow {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value !== 'bigint') continue;
+    const number = Number(value);
+    row[name] = Number.isSafeInteger(number) ? number : String(value);
+  }
+  return row;
 }
