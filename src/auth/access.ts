@@ -4,7 +4,6 @@
 import { type Abilities, noAbilities } from '../abilities/abilities.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Database } from '../database/database.ts';
-import { isInTransaction } from '../database/joined.ts';
 import { updateTokenUse } from '../sql/stored/api-tokens.ts';
 import type { Locale } from '../sql/stored/locales.ts';
 import type { MainFields } from '../sql/stored/views.ts';
@@ -135,12 +134,9 @@ export class Access {
   }
 
   async #reloadIfChanged(): Promise<void> {
-    const mayBeUndone = isInTransaction();
     const version = await readAccessVersion(this.#database);
     if (version === this.#snapshot.version) return;
-    const snapshot = await readAccessSnapshot(this.#database, version, this.#snapshot.shared);
-    // If the transaction is rolled back, the next change gets the same version. With another text the next poll reads again.
-    this.#snapshot = mayBeUndone ? { ...snapshot, version: `${version}, not committed` } : snapshot;
+    this.#snapshot = await readAccessSnapshot(this.#database, version, this.#snapshot.shared);
   }
 
   #recordUse(cached: CachedToken, now: number): void {

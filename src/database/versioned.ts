@@ -1,11 +1,10 @@
 // Adds the versions of the content types that a read depends on to its statement, as the last columns of its rows.
 import { LRUCache } from 'lru-cache';
-import { withVersions } from '../sql/content-versions.ts';
+import { type VersionsAdded, withVersions } from '../sql/content-versions.ts';
 import type { Grammar, Statement } from '../sql/sql.ts';
 import type { Row } from './database.ts';
 
-interface Versioned {
-  readonly uids: readonly string[];
+interface Versioned extends VersionsAdded {
   readonly text: string;
 }
 
@@ -15,11 +14,11 @@ const made = new LRUCache<string, Versioned>({
 });
 
 /** Returns the same string object for the same text, so that look-ups compare references. */
-export function versioned({ text, values }: Statement, uids: readonly string[], grammar: Grammar): Statement {
+export function versioned({ text, values }: Statement, added: VersionsAdded, grammar: Grammar): Statement {
   const found = made.get(text);
-  if (found?.uids === uids) return { text: found.text, values };
-  const whole = withVersions({ text, values }, uids, grammar);
-  made.set(text, { uids, text: whole.text });
+  if (found?.uids === added.uids && found.version === added.version) return { text: found.text, values };
+  const whole = withVersions({ text, values }, added, grammar);
+  made.set(text, { ...added, text: whole.text });
   return whole;
 }
 

@@ -1,14 +1,13 @@
-// Notifies running nodes of changed schema files through a counter in the database. `plinth schema apply` increments it after the
-// migration.
+// Notifies running nodes of changed schema files through a text in the database. `plinth schema apply` changes it after the migration.
 import type { Database } from '../database/database.ts';
 import { committed, readFirst } from '../database/rows.ts';
-import { countState, selectState } from '../sql/stored/state.ts';
+import { changeState, selectState } from '../sql/stored/state.ts';
 
 const key = 'schema applied';
 const pollMs = 300;
 
 export const signalSchema = (database: Database): Promise<number> =>
-  database.write((transaction) => transaction.run(countState(key)));
+  database.write((transaction) => transaction.run(changeState(key)));
 
 const readSignal = async (database: Database): Promise<string> =>
   (await readFirst(committed(database), selectState(key)))?.value ?? '';

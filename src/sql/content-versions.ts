@@ -170,21 +170,28 @@ export const outrunVersions = (now: number): Sql =>
 /** The primary key, by which versions and counts are found. */
 export const versionsKey = sql`primary key (${join(key.map(identifier), comma)})`;
 
+/** The version of a type, as an aggregate over its rows. */
+export const sumOfVersions = sql`sum(version)`;
+
 /** The version of each type. Types that never changed have no row. */
-export const selectVersions = (): Rows<{ readonly uid: string; readonly version: string }> =>
-  select(
-    columns({ uid: text, version: computed(sql`sum(version)`, text) }),
-    sql`from plinth_versions group by uid`,
-  );
+export const selectVersions = (
+  version = sumOfVersions,
+): Rows<{ readonly uid: string; readonly version: string }> =>
+  select(columns({ uid: text, version: computed(version, text) }), sql`from plinth_versions group by uid`);
+
+export interface VersionsAdded {
+  readonly uids: readonly string[];
+  readonly version: Sql;
+}
 
 /** Adds the versions of these types to a read, as the last columns, from the same snapshot. */
 export function withVersions(
   { text: read, values }: Statement,
-  uids: readonly string[],
+  { uids, version }: VersionsAdded,
   grammar: Grammar,
 ): Statement {
   const versions = uids.map(
-    (uid) => sql`(select coalesce(sum(version), 0) from plinth_versions where uid = ${literal(uid)})`,
+    (uid) => sql`(select coalesce(${version}, '0') from plinth_versions where uid = ${literal(uid)})`,
   );
   const { text: columnList } = renderStatement(join(versions, comma), grammar);
   return { text: `select content.*, ${columnList} from (${read}) as content`, values };

@@ -1,14 +1,20 @@
-// A proxy to the PostgreSQL of the tests whose connections can be cut.
+// A proxy to the PostgreSQL of the tests, or to another one, whose connections can be cut.
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { inject } from 'vitest';
 
 export class Line {
+  readonly #target: () => string;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
   #break: { chunks: number; readonly farewell: Buffer } | undefined;
   #isDead = false;
+
+  /** `target`: the URL of the server that new connections reach. */
+  constructor(target: () => string = () => inject('postgresUrl')) {
+    this.#target = target;
+  }
 
   /** Its port stays the same. */
   async open(): Promise<void> {
@@ -49,7 +55,7 @@ export class Line {
   }
 
   #join(socket: Socket): void {
-    const { hostname, port } = new URL(inject('postgresUrl'));
+    const { hostname, port } = new URL(this.#target());
     const database = connect(Number(port), hostname);
     for (const end of [socket, database]) {
       this.#sockets.add(end);

@@ -1,6 +1,7 @@
-// A PostgreSQL with a streaming replica, each in a temporary folder. The replica can be stopped and started, and can stop replaying.
+// A PostgreSQL with a streaming replica, each in a temporary folder. The replica can be stopped and started, can stop replaying, and
+// can take the place of the other one.
 import { execFile } from 'node:child_process';
-import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -19,6 +20,12 @@ export interface Replicated extends RunningPostgres {
   run(text: string): Promise<void>;
   /** Whether the replica replays what the other one writes. */
   replay(isOn: boolean): Promise<void>;
+  /** Resolves when the replica has replayed everything. */
+  follow(): Promise<void>;
+  /** `kill -9` of the one that is written to. */
+  lose(): Promise<void>;
+  /** The replica takes its place. */
+  promote(): Promise<void>;
 }
 
 export async function startReplicated(): Promise<Replicated> {
@@ -35,6 +42,7 @@ export async function startReplicated(): Promise<Replicated> {
   const followed = `host=127.0.0.1 port=${port} user=plinth password=plinth`;
   await appendFile(join(replicaPlace, 'postgresql.auto.conf'), `primary_conninfo = '${followed}'\n`);
   await server.start();
+  let isLost = false;
   const urlAt = (at: number): string => `postgres://plinth:plinth@127.0.0.1:${at}`;
   const startReplica = async (): Promise<void> => {
     // The package waits for words that a replica does not say.
@@ -51,6 +59,20 @@ export async function startReplicated(): Promise<Replicated> {
     replay: async (isOn) => {
       await query(urlAt(replicaPort), `select pg_wal_replay_${isOn ? 'resume' : 'pause'}()`);
     },
+    follow: async () => {
+      const hasFollowed = `do $$ begin assert exists
+        (select from pg_stat_replication where replay_lsn >= pg_current_wal_lsn()); end $$`;
+      while ((await query(urlAt(port), hasFollowed)) === 'away') await setTimeout(20);
+    },
+    lose: async () => {
+      isLost = true;
+      const [pid] = (await readFile(join(place, 'postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+      while ((await query(urlAt(port), 'select 1')) === 'done') await setTimeout(20);
+    },
+    promote: async () => {
+      await query(urlAt(replicaPort), 'select pg_promote()');
+    },
     restart: async () => {
       await server.stop();
       await server.start();
@@ -64,7 +86,8 @@ export async function startReplicated(): Promise<Replicated> {
     },
     stop: async () => {
       await replica.stop();
-      await server.stop();
+      // The package waits for the end of a process that has ended.
+      if (!isLost) await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

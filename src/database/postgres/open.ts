@@ -34,14 +34,14 @@ export async function openPostgres({
 }: PostgresOptions): Promise<Database> {
   const hasReplicas = replicaConnections.length > 0;
   const server = await openServer(place, { limits, hasPositions: hasReplicas, onError });
-  const { connection, connections, reads, versions } = server;
+  const { connection, version, connections, reads, versions } = server;
   const system = () => systemOf(connection);
   const replicaAt = (replica: PostgresPlace['connection']): Replica =>
     new Replica({ place: { ...place, connection: replica, isReplica: true }, limits, system });
   const replicas = new Replicas(versions, replicaConnections.map(replicaAt));
   await replicas.open();
   const writes = followedWrites(postgres, (work) => inTransaction(connections, work));
-  const placed = new PlacedReads({ reads, replicas: hasReplicas ? replicas : undefined, onRead });
+  const placed = new PlacedReads({ reads, version, replicas: hasReplicas ? replicas : undefined, onRead });
   const close = async () => {
     await Promise.all([replicas.close(), versions.close(), connections.close()]);
   };

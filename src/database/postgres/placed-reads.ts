@@ -1,5 +1,6 @@
 // Chooses the server of a read: the primary, or a replica that is up to date for it.
 import { postgres } from '../../sql/dialects/postgres.ts';
+import type { Sql } from '../../sql/sql.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
 import { versioned, versionsIn } from '../versioned.ts';
 import type { LanedReads, ReadArguments } from './laned-reads.ts';
@@ -8,6 +9,7 @@ import type { Replicas } from './replicas.ts';
 
 interface PlacedReadsParts {
   readonly reads: LanedReads;
+  readonly version: Sql;
   /** Undefined without replicas. */
   readonly replicas: Replicas | undefined;
   readonly onRead: StatementListener;
@@ -15,11 +17,13 @@ interface PlacedReadsParts {
 
 export class PlacedReads {
   readonly #reads: LanedReads;
+  readonly #version: Sql;
   readonly #replicas: Replicas | undefined;
   readonly #onRead: StatementListener;
 
-  constructor({ reads, replicas, onRead }: PlacedReadsParts) {
+  constructor({ reads, version, replicas, onRead }: PlacedReadsParts) {
     this.#reads = reads;
+    this.#version = version;
     this.#replicas = replicas;
     this.#onRead = onRead;
   }
@@ -33,7 +37,8 @@ export class PlacedReads {
   readonly readVersioned: Database['readVersioned'] = async (statement, inputs, options) => {
     const { types: uids } = options;
     const { replica, versions: seen } = this.#replicas ? await this.#replicas.choose(uids) : {};
-    const whole = replica ? statement : versioned(statement, uids, postgres);
+    const added = { uids, version: this.#version };
+    const whole = replica ? statement : versioned(statement, added, postgres);
     this.#onRead(whole.text);
     const rows = await this.#readOn(replica, [whole, inputs, options]);
     if (replica) return { rows, versions: seen };

@@ -55,7 +55,7 @@ describe.skipIf(isSkipped)('a pooler before PostgreSQL', () => {
     url.username = url.password = 'pooled';
     url.username = 'pooled_role';
     const connection = { connectionString: url.href };
-    expect(await reach({ ...place, connection })).toEqual({ connection, pooler: 'transaction' });
+    expect(await reach({ ...place, connection })).toMatchObject({ connection, pooler: 'transaction' });
     await client.query('drop role pooled_role; drop schema "pooled ""content"""');
     await client.end();
   });

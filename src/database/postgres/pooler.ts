@@ -2,8 +2,10 @@
 // connection. Behind such a pooler connections must have no settings and no named statements.
 import pg from 'pg';
 import { ProjectFaults } from '../../errors/faults/project-faults.ts';
+import type { Sql } from '../../sql/sql.ts';
 import type { Pooler } from '../pooler.ts';
 import { inSchema } from './search-path.ts';
+import { findVersion } from './timeline.ts';
 
 export interface PostgresPlace {
   readonly connection: pg.PoolConfig;
@@ -19,6 +21,8 @@ export interface Reached {
   /** The settings of all connections. */
   readonly connection: pg.PoolConfig;
   readonly pooler: Pooler;
+  /** The version of a content type, as an aggregate over its rows. */
+  readonly version: Sql;
 }
 
 /** Detects the mode, creates the schema, and refuses connections that would not use it, and encodings other than UTF8. */
@@ -28,17 +32,17 @@ export async function reach({
   pooler: stated,
   isReplica = false,
 }: PostgresPlace): Promise<Reached> {
-  const pooler = await withClient(connection, async (client) => {
+  const { pooler, version } = await withClient(connection, async (client) => {
     await checkEncoding(client);
     if (schema && !isReplica) await ensureSchema(client, schema);
     const found = stated ?? (await findPooler(client));
     if (found === 'transaction') await warnOfEndless(client);
-    return found;
+    return { pooler: found, version: await findVersion(client) };
   });
   // Poolers refuse or ignore the option.
   const placed = pooler === 'transaction' ? connection : inSchema(connection, schema);
   if (schema) await withClient(placed, (client) => checkSchema(client, schema));
-  return { connection: placed, pooler };
+  return { connection: placed, pooler, version };
 }
 
 /** `if not exists` needs the right to create schemas even where the schema exists, and its owner often lacks it. */

@@ -5,7 +5,7 @@ import { LanedReads } from './laned-reads.ts';
 import { type PostgresPlace, type Reached, reach } from './pooler.ts';
 import { SharedVersions } from './shared-versions.ts';
 
-export interface Server extends Pick<Reached, 'connection'> {
+export interface Server extends Pick<Reached, 'connection' | 'version'> {
   readonly connections: Connections;
   readonly reads: LanedReads;
   readonly versions: SharedVersions;
@@ -23,12 +23,13 @@ export async function openServer(
   { limits, hasPositions, onError }: ServerOptions,
 ): Promise<Server> {
   const reached = await reach(place);
-  const { connection, pooler } = reached;
+  const { connection, pooler, version } = reached;
   // One connection is reserved for versions.
   const max = Math.max(2, (connection.max ?? 10) - 1);
   const connections = new Connections({ connection: { ...connection, max }, pooler, limits, onError });
   return {
     connection,
+    version,
     connections,
     reads: new LanedReads(connections, limits),
     versions: new SharedVersions({ reached, hasPositions, onError }),

@@ -5,6 +5,7 @@ import { heapGrowth } from '../../../test/harness/heap-growth.ts';
 import { Line } from '../../../test/harness/line.ts';
 import { fatal } from '../../../test/harness/postgres-messages.ts';
 import { databaseUnavailable } from '../../errors/families/limits.ts';
+import { sumOfVersions } from '../../sql/content-versions.ts';
 import { SharedVersions, versionsOf } from './shared-versions.ts';
 
 /** As PostgreSQL says it to each connection; what comes twice reaches a client without a query. */
@@ -22,7 +23,7 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('versions that r
   });
   const open = (connectionString: string, deadline?: number) =>
     new SharedVersions({
-      reached: { connection: { connectionString }, pooler: 'session' },
+      reached: { connection: { connectionString }, pooler: 'session', version: sumOfVersions },
       hasPositions: false,
       onError: () => undefined,
       ...(deadline === undefined ? {} : { deadline }),

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { columns, computed, type Rows, select, text } from '../../sql/columns.ts';
 import { selectVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
-import { renderStatement, sql } from '../../sql/sql.ts';
+import { renderStatement, type Sql, sql } from '../../sql/sql.ts';
 import type { Reached } from './pooler.ts';
 import { unavailableOr } from './unavailable.ts';
 
@@ -42,9 +42,9 @@ export class SharedVersions {
   #next: PromiseWithResolvers<TypeVersions> | undefined;
 
   constructor({ reached, hasPositions, onError, deadline = 10_000 }: SharedVersionsOptions) {
-    const { connection, pooler } = reached;
+    const { connection, pooler, version } = reached;
     const name = pooler === 'session' ? { name: 'versions' } : {};
-    const { statement, decode } = hasPositions ? selectPositions : selectVersions();
+    const { statement, decode } = hasPositions ? selectPositions(version) : selectVersions(version);
     this.#query = { ...name, text: renderStatement(statement, postgres).text, rowMode: 'array' };
     this.#decode = decode;
     this.#deadline = deadline;
@@ -127,12 +127,13 @@ const positions = sql`string_agg(
   concat_ws(' ', locale, status, shard, version), ',' order by locale, status, shard
 )`;
 
-const selectPositions: Rows<VersionRow> = select(
-  columns({
-    uid: text,
-    version: computed(sql`sum(version)::text`, text),
-    position: computed(positions, text),
-    isReplica: computed(sql`pg_is_in_recovery()`, { decode: (stored) => stored === true }),
-  }),
-  sql`from plinth_versions group by uid`,
-);
+const selectPositions = (version: Sql): Rows<VersionRow> =>
+  select(
+    columns({
+      uid: text,
+      version: computed(version, text),
+      position: computed(positions, text),
+      isReplica: computed(sql`pg_is_in_recovery()`, { decode: (stored) => stored === true }),
+    }),
+    sql`from plinth_versions group by uid`,
+  );

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { databaseLocked } from '../../errors/families/limits.ts';
+import { sumOfVersions } from '../../sql/content-versions.ts';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
 import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
 import { catalogue, readNames } from '../catalogue.ts';
@@ -57,7 +58,8 @@ export function openSqlite(
     read: reads.read,
     readVersioned: async (statement, inputs, options) => {
       const { types } = options;
-      const rows = await reads.read(versioned(statement, types, sqlite), inputs, options);
+      const added = { uids: types, version: sumOfVersions };
+      const rows = await reads.read(versioned(statement, added, sqlite), inputs, options);
       return { rows, versions: versionsIn(rows, types), isSnapshot: true };
     },
     versions: async (uids) => {

@@ -1,7 +1,8 @@
 // Texts by key: what starts have applied, versions by which nodes notice changes, and rows that are used as locks.
+import { randomInt } from 'node:crypto';
 import { columns, type Rows, select, text } from '../columns.ts';
 import { rowInto } from '../insert.ts';
-import { cast, replacing, upsert } from '../phrases.ts';
+import { replacing, upsert } from '../phrases.ts';
 import { column, identifier, type Sql, sql, value } from '../sql.ts';
 
 const table = 'plinth_state';
@@ -15,22 +16,18 @@ export const selectState = (name: string): Rows<{ readonly value: string }> =>
 export const writeState = (name: string, text: string): Sql =>
   upsert(rowInto(table, { key: name, value: text }), { key, set: replacing('value') });
 
-/** `next` computes the new value from the stored one. */
-const advanceState = (name: string, first: string, next: (stored: Sql) => Sql): Sql =>
-  upsert(rowInto(table, { key: name, value: first }), {
-    key,
-    set: { value: next(column(table, 'value')) },
-  });
-
 /**
- * Increments in the database, because two nodes that read, add and write could store the same number. The row stays locked until
- * the commit.
+ * Stores a text that no state of the database ever had, not even one that was lost: a node that knows another one notices the
+ * change. The row stays locked until the commit.
  */
-export const countState = (name: string): Sql =>
-  advanceState(name, '1', (stored) => cast(sql`${cast(stored, 'integer')} + 1`, 'text'));
+export const changeState = (name: string): Sql => writeState(name, String(randomInt(randomNumbers)));
+
+/** The most that `randomInt` takes. */
+const randomNumbers = 2 ** 48 - 1;
 
 /** Takes a lock until the commit. */
-export const lockState = (name: string): Sql => advanceState(name, '', (stored) => stored);
+export const lockState = (name: string): Sql =>
+  upsert(rowInto(table, { key: name, value: '' }), { key, set: { value: column(table, 'value') } });
 
 export const deleteState = (name: string): Sql =>
   sql`delete from plinth_state where ${identifier('key')} = ${value(name)}`;
