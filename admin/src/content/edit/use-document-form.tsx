@@ -6,7 +6,7 @@ import { isUnreached } from '../../parts/ErrorNotice.tsx';
 import { useServerUp } from '../../shell/use-server-up.ts';
 import type { Form } from '../form/form.ts';
 import { attributesIn } from '../form/form.ts';
-import { isHeldBack, missingIn, walkOf } from '../form/form-values.ts';
+import { isHeldBack, loadedOver, missingIn, walkOf } from '../form/form-values.ts';
 import { rightToWrite } from '../reach.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
@@ -138,7 +138,8 @@ function useShownVersion(document: Document | null, { store, contentType, types 
   const [shown, setShown] = useState(document);
   useEffect(() => {
     if (document === null || document === shown || store.isChanged) return;
-    store.reset(walkOf(types).load(contentType.attributes, document.attributes));
+    const stored = walkOf(types).load(contentType.attributes, document.attributes);
+    store.reset(loadedOver(store.values, stored));
     setShown(document);
   }, [document]);
   return [shown, setShown] as const;

@@ -9,7 +9,7 @@ import { problemsOf } from '../../parts/problems-of.ts';
 import { contentTypesQuery } from '../content-types.ts';
 import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
-import { changesOf, isHeldBack, walkOf } from '../form/form-values.ts';
+import { changesOf, isHeldBack, loadedOver, walkOf } from '../form/form-values.ts';
 import { localesQuery } from '../locales.ts';
 import { refuseOverwriting, refuseUnseen } from './refuse-overwriting.ts';
 import { sendOnce } from './send-once.ts';
@@ -107,7 +107,7 @@ function useWriting(place: DocumentPlace, form: Form, { onStored, onCreated }: A
     if (!('attributes' in stored)) return written;
     const at = { ...written, version: stored.updatedAt };
     last.current = at;
-    store.settle(walk.load(contentType.attributes, stored.attributes), sent);
+    store.settle(loadedOver(sent, walk.load(contentType.attributes, stored.attributes)), sent);
     await keep(written, stored);
     if (isNew) await onCreated?.(stored.documentId);
     return at;

@@ -1,6 +1,7 @@
 // Converts documents to values of forms, and values of forms to requests. Attribute types define the differences.
 import type { Attribute, Attributes, ContentTypes } from '../../api/content-types.ts';
 import type { Walk } from '../../attribute-types/attribute-type.ts';
+import { withKeysOf } from '../../attribute-types/entries.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { reachesTarget } from '../reach.ts';
 import type { Form } from './form.ts';
@@ -20,6 +21,10 @@ export function walkOf(types: ContentTypes): Walk {
   };
   return walk;
 }
+
+/** The stored values for a form that shows other ones, or those that were sent. */
+export const loadedOver = (shown: Values, stored: Values): Values =>
+  Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, withKeysOf(shown[name], value)]));
 
 const mapped = (
   attributes: Attributes,
