@@ -1,4 +1,5 @@
 // Long lists in the form of a document in a browser: changing one entry keeps all others.
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
 import { hasBrowser, openPanel } from './browser.ts';
@@ -120,6 +121,72 @@ describe.runIf(hasBrowser)('a long relation in a component', () => {
     expect(extra).not.toBe('');
     expect(team.motto).toBe('Some');
     expect(team.members.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'Person 3'));
+    await context.close();
+  });
+});
+
+describe.runIf(hasBrowser)('a relation with many documents', () => {
+  const tag = 'api::tag.tag';
+  const panel = openPanel(startPages);
+  const names = Array.from({ length: 130 }, (_, index) => `Tag ${index}`);
+
+  /** A page with the first of the tags. */
+  const newPage = async (count: number): Promise<string> => {
+    const list = names.map((name) => ({ name }));
+    const { documents } = panel.app.plinth;
+    const tags = await documents.createMany({ uid: tag, list, abilities: fullAccess });
+    const data = { title: 'Tagged', tags: tags.slice(0, count).map(({ documentId }) => documentId) };
+    return (await panel.admin<Shown>('POST', of('').slice(0, -1), { data })).documentId;
+  };
+
+  const lastTags = async (documentId: string): Promise<readonly string[]> => {
+    const query = 'populate[tags][fields]=name&status=draft';
+    const { body } = await panel.app.request('GET', `/api/pages/${documentId}?${query}`);
+    const { tags } = (body as { data: { tags: { name: string }[] } }).data;
+    return tags.map(({ name }) => name).slice(-4);
+  };
+
+  const save = async (form: Page): Promise<void> => {
+    await form.keyboard.press('Control+s');
+    await form.getByRole('complementary').getByText('Saved', { exact: true }).waitFor();
+  };
+
+  const choose = async (form: Page, name: string): Promise<void> => {
+    await form.getByRole('combobox', { name: 'Add to Tags' }).fill(name);
+    await form.getByRole('option', { name, exact: true }).first().click();
+  };
+
+  test('takes more than a request can leave out of the search', async () => {
+    const documentId = await newPage(99);
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const added = names.slice(99, 103);
+    for (const name of added) await choose(form, name);
+    await form.getByRole('combobox', { name: 'Add to Tags' }).fill('Tag 10');
+    await form.getByRole('option', { name: 'Tag 103', exact: true }).waitFor();
+    const offered = await form.getByRole('option').allTextContents();
+    expect(offered.filter((name) => added.includes(name))).toEqual([]);
+    await form.keyboard.press('Escape');
+    await save(form);
+    expect(await lastTags(documentId)).toEqual(added);
+    await context.close();
+  });
+
+  test('takes each of several that are chosen faster than the server answers, and says if it cannot', async () => {
+    const documentId = await newPage(101);
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const held: Route[] = [];
+    await form.route('**/relations/tags?*filters*', (route) => void held.push(route));
+    const added = ['Tag 110', 'Tag 111'];
+    for (const name of added) await choose(form, name);
+    await expect.poll(() => held.length).toBe(2);
+    for (const route of held.splice(0)) await route.continue();
+    await form.getByText('Unsaved: 2 added').waitFor();
+    await choose(form, 'Tag 112');
+    await expect.poll(() => held.length).toBe(1);
+    await held.pop()?.abort();
+    await form.getByRole('alert').getByText('The server cannot be reached').waitFor();
+    await save(form);
+    expect((await lastTags(documentId)).slice(2)).toEqual(added);
     await context.close();
   });
 });

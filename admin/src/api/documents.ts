@@ -185,17 +185,30 @@ export interface CandidatesQuery {
   readonly omit: readonly string[];
 }
 
-/** `owner`: the content type or component of the relation. */
-export const fetchCandidates = (
+const shownCandidates = 20;
+
+/** The server accepts no longer lists in a query. */
+const maxOmitted = 100;
+
+/** The first documents that match and are not related already. `owner`: the content type or component of the relation. */
+export async function fetchCandidates(
   owner: string,
   attribute: string,
-  query: CandidatesQuery,
+  { omit, _q, ...others }: CandidatesQuery,
   signal?: AbortSignal,
-): Promise<Listed<Related>> =>
-  request('GET', `${manager}/relations/${owner}/${attribute}`, {
-    query: { ...query, _q: query._q || undefined, pageSize: 20 },
-    signal,
-  });
+): Promise<readonly Related[]> {
+  const omitted = new Set(omit);
+  const pageSize = omit.length > maxOmitted ? 100 : shownCandidates;
+  const query = { ...others, _q: _q || undefined, omit: omit.slice(0, maxOmitted), pageSize };
+  const path = `${manager}/relations/${owner}/${attribute}`;
+  const found: Related[] = [];
+  for (let [page, pageCount] = [1, 1]; page <= pageCount && found.length < shownCandidates; page += 1) {
+    const listed = await request<Listed<Related>>('GET', path, { query: { ...query, page }, signal });
+    found.push(...listed.data.filter(({ documentId }) => !omitted.has(documentId)));
+    ({ pageCount } = listed.meta.pagination);
+  }
+  return found.slice(0, shownCandidates);
+}
 
 /** The URL of the document in the front end; null if it has no page there. */
 export const fetchPreview = (

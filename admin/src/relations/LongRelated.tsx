@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { type DocumentPlace, fetchRelated, type Related } from '../api/documents.ts';
 import { added, edited, joinedIn, type LongList, moved, removed } from '../attribute-types/related.ts';
 import { type FieldProps, useField, useForm } from '../content/form/form.ts';
+import { valueAt } from '../content/form/form-store.ts';
 import { useText } from '../messages/messages.tsx';
-import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { notify } from '../parts/notify.ts';
+import { ErrorNotice, messageOf } from '../parts/ErrorNotice.tsx';
+import { notify, notifyFailure } from '../parts/notify.ts';
 import { Pages } from '../parts/Pages.tsx';
 import { Pending } from './Pending.tsx';
 import { RelatedRows, type RelatedRowsProps } from './RelatedRows.tsx';
@@ -21,7 +22,7 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
   const { name, attribute } = props;
   const text = useText();
   const client = useQueryClient();
-  const { contentType, documentId, locale } = useForm();
+  const { contentType, documentId, locale, store } = useForm();
   const { write, isReadOnly, frame } = useField<LongList>(props);
   const place: DocumentPlace = { contentType, documentId, locale };
   const { sought, find, q, page, setPage, data, error, refetch } = useRelated(place, attribute.target, name);
@@ -33,8 +34,15 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
   const shown = edited(data?.data ?? [], list.edits);
   const joined = joinedIn(list);
   const add = async (one: Related): Promise<void> => {
-    if (await holds(place, name, list, one)) notify(text('relation.isThere', { name: String(one.label) }));
-    else write(added(list, one));
+    // Others may be chosen, moved and removed until the response is here.
+    const latest = (): LongList => valueAt(store.values, props.path) as LongList;
+    try {
+      const isThere = await holds(place, name, latest, one);
+      if (isThere) notify(text('relation.isThere', { name: String(one.label) }));
+      else write(added(latest(), one));
+    } catch (error) {
+      notifyFailure(messageOf(error, text));
+    }
   };
   const { id, withAsterisk, ...around } = frame;
   const rows = {
@@ -115,11 +123,13 @@ function Joined(rows: RelatedRowsProps) {
 async function holds(
   place: DocumentPlace,
   name: string,
-  { edits }: LongList,
+  latest: () => LongList,
   { documentId }: Related,
 ): Promise<boolean> {
   const known = await fetchRelated(place, name, { page: 1, filters: { documentId } });
-  const isGone = edits.some((edit) => edit.kind === 'disconnect' && edit.related.documentId === documentId);
+  const isGone = latest().edits.some(
+    (edit) => edit.kind === 'disconnect' && edit.related.documentId === documentId,
+  );
   return known.data.length > 0 && !isGone;
 }
 

@@ -101,7 +101,7 @@ function useCandidates({ owner, name }: FieldProps, wanted: Candidates) {
   const isOld = typed !== _q;
   const notFound = error ? messageOf(error, text) : text('nav.nothingFound');
   return {
-    candidates: isOld ? [] : (data?.data ?? []),
+    candidates: isOld ? [] : (data ?? []),
     outcome: isFetching || isOld ? text('app.loading') : notFound,
     isFetching,
     typed,
