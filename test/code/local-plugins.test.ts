@@ -164,6 +164,23 @@ describe.each(databases)('a local plugin on %s', (database) => {
     expect((await get('/api/items')).status).toBe(404);
   });
 
+  test('GraphQL has its content types, which demand their own actions', async () => {
+    const ask = (query: string, token: string | null) => app.request('POST', '/graphql', { query }, token);
+    const create = 'mutation { createShopItem(data: { name: "Ink" }) { data { attributes { name tag } } } }';
+    const list = '{ shopItems(filters: { name: { eq: "Ink" } }) { data { attributes { name } } } }';
+    const secret = '{ shopItems { data { attributes { cost } } } }';
+    const refused = { errors: [{ extensions: { code: 'FORBIDDEN' } }] };
+    expect((await ask(create, null)).body).toMatchObject(refused);
+    expect((await ask(create, ada.jwt)).body).toEqual({
+      data: { createShopItem: { data: { attributes: { name: 'Ink', tag: 'made' } } } },
+    });
+    expect((await ask(list, null)).body).toMatchObject(refused);
+    expect((await ask(list, ada.jwt)).body).toEqual({
+      data: { shopItems: { data: [{ attributes: { name: 'Ink' } }] } },
+    });
+    expect((await ask(secret, ada.jwt)).status).toBe(400);
+  });
+
   test('admin routes are 404 and listed in the inventory', async () => {
     for (const path of ['/api/shop/panel', '/shop/panel', '/api/shop/untyped', '/shop/untyped'])
       expect((await get(path)).status).toBe(404);

@@ -19,7 +19,7 @@ import {
   componentOf,
   type ScalarAttribute,
 } from '../../schema/schema.ts';
-import { attributesFor, type Generation, targetOf } from './generation.ts';
+import { attributesFor, type Generation, isOfProject, targetOf } from './generation.ts';
 import { typeName } from './names.ts';
 import { scalars } from './scalars.ts';
 
@@ -103,8 +103,6 @@ function systemFilters(owner: AttributeOwner, self: GraphQLInputObjectType): Fie
   return { createdAt: moment, updatedAt: moment, publishedAt: moment, ...ofLocales };
 }
 
-const isOfProject = (owner: AttributeOwner): boolean => owner.kind === 'component' || owner.hasContentApi;
-
 type Generating = [owner: AttributeOwner, generation: Generation];
 
 const attributeFilter = (attribute: Attribute, ...generating: Generating): GraphQLInputType | undefined =>
@@ -119,7 +117,7 @@ const filterOfKind = byKind<GraphQLInputType | undefined, Generating>({
   scalar: ({ type }) => scalarFilters[type.graphql],
   // Passwords of a project's own types are in the filter types, as in Strapi; the planner refuses them.
   password: (_attribute, owner, { shape }) =>
-    shape !== 'entity' && isOfProject(owner) ? stringFilter : undefined,
+    shape !== 'entity' && (owner.kind === 'component' || isOfProject(owner)) ? stringFilter : undefined,
   media: ({ target }, _owner, generation) =>
     generation.shape === 'entity' ? targetFilter(target, generation) : undefined,
   relation: ({ target }, _owner, generation) => targetFilter(target, generation),

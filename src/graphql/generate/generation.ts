@@ -9,6 +9,7 @@ import {
   type GraphQLUnionType,
 } from 'graphql';
 import type { GraphqlShape } from '../../config/plugins/graphql-config.ts';
+import { adminType, fileType, folderType, roleType, userType } from '../../schema/builtin.ts';
 import {
   type Attribute,
   type AttributeOwner,
@@ -76,14 +77,15 @@ export function objectType(owner: AttributeOwner, generation: Generation): Objec
   );
 }
 
-const pluginTypes = [
-  'plugin::upload.file',
-  'plugin::users-permissions.user',
-  'plugin::users-permissions.role',
-];
+const shownBuiltIn = [fileType, userType, roleType].map(({ uid }) => uid);
+const hiddenBuiltIn = [folderType, adminType].map(({ uid }) => uid);
 
-const isGenerated = ({ uid, hasContentApi }: ContentType, { shadow }: Pick<Generation, 'shadow'>): boolean =>
-  (hasContentApi || pluginTypes.includes(uid)) && shadow.contentType(uid).isEnabled();
+/** Whether it is a type of the project or of a plugin that it uses, and not one that every project has. */
+export const isOfProject = ({ uid }: ContentType): boolean =>
+  ![...shownBuiltIn, ...hiddenBuiltIn].includes(uid);
+
+const isGenerated = ({ uid }: ContentType, { shadow }: Pick<Generation, 'shadow'>): boolean =>
+  !hiddenBuiltIn.includes(uid) && shadow.contentType(uid).isEnabled();
 
 export const generatedTypes = (generation: Generation): readonly ContentType[] =>
   [...generation.schema.contentTypes.values()].filter((contentType) => isGenerated(contentType, generation));

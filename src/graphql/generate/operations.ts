@@ -10,7 +10,7 @@ import {
   versionArguments,
 } from './arguments.ts';
 import { deleteResponse } from './fixed-types.ts';
-import { type Generation, type ObjectFields, objectType } from './generation.ts';
+import { type Generation, isOfProject, type ObjectFields, objectType } from './generation.ts';
 import { pluralField, singularField, typeName } from './names.ts';
 import { collectionResponse, oneResponse } from './shapes.ts';
 
@@ -56,10 +56,10 @@ function listFields(contentType: ContentType, generation: Generation): ObjectFie
   };
 }
 
-/** Files and users are written by mutations of their own plugins. */
+/** Files, users and roles are written by mutations of their own plugins. */
 export function mutationFields(contentType: ContentType, generation: Generation): ObjectFields {
-  const { uid, hasContentApi, modelKind } = contentType;
-  if (!hasContentApi) return {};
+  const { uid, modelKind } = contentType;
+  if (!isOfProject(contentType)) return {};
   const name = typeName(contentType);
   const form = formOf(generation);
   const response = oneResponse(contentType, generation);
