@@ -46,6 +46,8 @@ export interface RelatedFirst {
   readonly others: { readonly exist: Sql; readonly where: Sql; readonly order: Sql };
   /** Whether the others are last. */
   readonly areLast: boolean;
+  /** Set if there is a filter: so many matches at most are found and sorted in less time than a page is read in this order. */
+  readonly few: Sql | undefined;
 }
 
 /** A superset of the requested rows, found by an index on texts. */

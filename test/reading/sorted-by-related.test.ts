@@ -5,6 +5,7 @@ import { grant } from '../../src/auth/role-store.ts';
 import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import { type SortKey, sortedBy } from '../harness/sorted-by.ts';
 
 const contentTypes = {
   'api::section.section': {
@@ -73,9 +74,7 @@ async function fill({ request }: TestApp): Promise<void> {
   expect((await request('DELETE', `/api/sections/${deleted}`)).status).toBe(204);
 }
 
-type Sign = 1 | -1;
-type Key = (article: Article) => number | string | boolean | null;
-const sorts: Readonly<Record<string, readonly (readonly [Key, Sign])[]>> = {
+const sorts: Readonly<Record<string, readonly SortKey<Article>[]>> = {
   'sort=section.name': [[({ section }) => section?.name ?? null, 1]],
   'sort=section.name:desc': [[({ section }) => section?.name ?? null, -1]],
   'sort=section.weight': [[({ section }) => section?.weight ?? null, 1]],
@@ -101,17 +100,6 @@ const pages = {
   '&pagination[start]=20&pagination[limit]=30&pagination[withCount]=false': [20, 50],
 } as const;
 
-/** Null is less than any value; equal values are in the order of ids. */
-function compare(first: Article, second: Article, keys: readonly (readonly [Key, Sign])[]): number {
-  for (const [key, sign] of keys) {
-    const [one, other] = [key(first), key(second)];
-    if (one === other) continue;
-    if (one === null || other === null) return one === null ? -sign : sign;
-    return one < other ? -sign : sign;
-  }
-  return first.id - second.id;
-}
-
 describe.each(databases)('lists sorted by a related document on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -129,7 +117,7 @@ describe.each(databases)('lists sorted by a related document on %s', (database) 
   const expectSorted = async (version: string, token?: null): Promise<void> => {
     const all = await ask(`populate=section&pagination[pageSize]=100${version}`, token);
     for (const [sort, keys] of Object.entries(sorts)) {
-      const sorted = all.data.toSorted((one, other) => compare(one, other, keys));
+      const sorted = sortedBy(all.data, keys);
       for (const [page, [start, end]] of Object.entries(pages)) {
         const listed = await ask(sort + version + page, token);
         expect(idsOf(listed), sort + version + page).toEqual(sorted.slice(start, end).map(({ id }) => id));

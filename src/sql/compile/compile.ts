@@ -7,18 +7,11 @@ import { orderBy } from '../conditions/order.ts';
 import { oneTarget } from '../conditions/relation-order.ts';
 import { scansRows, searchesTexts } from '../conditions/scans-rows.ts';
 import { isFoundByIndex } from '../conditions/served.ts';
-import { relatedFirst } from '../conditions/sorted-by-related.ts';
+import { isCountedRule, relatedFirst } from '../conditions/sorted-by-related.ts';
 import { versionConditions } from '../conditions/versions.ts';
 import { where } from '../conditions/where.ts';
 import { countedRows } from '../content-versions.ts';
-import {
-  type Candidates,
-  type Dialect,
-  keptTotal,
-  type ListParts,
-  type Narrowed,
-  type RelatedFirst,
-} from '../dialect.ts';
+import type { Candidates, Dialect, ListParts, Narrowed, RelatedFirst } from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import { Aliases, type RowScope, tableOf } from '../scope/scope.ts';
 import { selectRow } from '../select/select.ts';
@@ -62,6 +55,7 @@ export function compile(
   const table = tableOf(plan.contentType);
   if (plan.result.kind === 'list') {
     const { limit, offset, hasTotal } = plan.result.page;
+    const end = dialect.pageNumber(limit + offset);
     const statement = dialect.list({
       json: dialect.jsonResult(dialect.jsonList(json, keyset?.shown ?? [])),
       keys: keyset?.keys,
@@ -74,10 +68,10 @@ export function compile(
           ? oneTarget(plan, versionsOf(plan, row, compiling), row, compiling)
           : undefined,
       order,
-      relatedFirst: firstRelated(plan, row, compiling),
+      relatedFirst: firstRelated(plan, { row, conditions, end }, compiling),
       limit: dialect.pageNumber(limit),
       offset: dialect.pageNumber(offset),
-      end: dialect.pageNumber(limit + offset),
+      end,
       skipsMany: offset > manyRows,
       total: totalOf(plan, hasTotal),
       searchesTexts: searchesTexts(plan.where),
@@ -150,15 +144,17 @@ const versionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): readon
   ...(plan.keyset?.where ? [where(plan.keyset.where, row, { ...compiling, candidates: undefined })] : []),
 ];
 
-function firstRelated(plan: ReadPlan, row: RowScope, compiling: Compiling): RelatedFirst | undefined {
-  const kept = keptTotal(totalOf(plan, true));
-  if (!kept) return undefined;
+function firstRelated(
+  plan: ReadPlan,
+  { row, conditions, end }: { readonly row: RowScope; readonly conditions: Sql; readonly end: Sql },
+  compiling: Compiling,
+): RelatedFirst | undefined {
   const { contentType } = plan;
-  return relatedFirst(
-    plan,
-    { contentType, row, versions: versionsOf(plan, row, compiling), kept },
-    compiling,
-  );
+  const rules = plan.versions.filter(isCountedRule);
+  const rows = keptCount(contentType, rules);
+  if (!rows) return undefined;
+  const counted = { conditions: versionConditions(rules, { row, source: undefined }, compiling), rows };
+  return relatedFirst(plan, { contentType, row, conditions, counted }, end, compiling);
 }
 
 /** Whether the total of a list is a stored number (docs/decisions/027-versions-and-totals.md). */

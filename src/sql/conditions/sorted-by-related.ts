@@ -1,10 +1,11 @@
-// Lists without filters that are sorted by a document which each row refers to, such as articles by the name of their category. The
-// related rows are read in their order, and for each of them the rows that refer to it, so that reading ends with the page
+// Lists that are sorted by a document which each row refers to, such as articles by the name of their category. The related rows are
+// read in their order, and for each of them the rows that refer to it, so that reading ends with the page
 // (docs/decisions/059-sorted-by-related.md).
-import type { KeyOrder, Order, ReadPlan } from '../../plan/plan.ts';
+import type { KeyOrder, Order, ReadPlan, VersionRule } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { isCounted } from '../../schema/storage/storage-names.ts';
 import type { RelatedFirst } from '../dialect.ts';
+import { cast } from '../phrases.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import { joinLink } from '../scope/links.ts';
 import { type RowScope, subjectOf, tableOf } from '../scope/scope.ts';
@@ -31,25 +32,32 @@ type ListPlan = Pick<ReadPlan, 'contentType' | 'result' | 'versions' | 'where' |
 export function sortedByRelated(plan: ListPlan): SortedByRelated | undefined {
   const [order, ...others] = plan.order;
   if (order?.kind !== 'related' || order.link.kind !== 'column' || order.by.kind !== 'subject') return;
-  if (!isUnfiltered(plan) || !isOneRow(order.rows.versions) || !others.every(isOwn)) return;
+  if (!isCountedList(plan) || !isOneRow(order.rows.versions) || !others.every(isOwn)) return;
   const by = { ...order.by, direction: order.direction };
   return { order, relation: order.link.column, by, others };
 }
 
-/** Whether reading surely ends with the page: rows without a related one are last, and nothing is sorted within the related rows. */
+/**
+ * Whether reading surely ends with the page: there is no filter, rows without a related one are last, and nothing is sorted within the
+ * related rows.
+ */
 export function endsWithPage(plan: ListPlan): boolean {
   const sorted = sortedByRelated(plan);
-  return sorted?.order.direction === 'desc' && sorted.others.length === 0;
+  return sorted?.order.direction === 'desc' && sorted.others.length === 0 && !isFiltered(plan);
 }
 
-/** Whether the number of rows is stored. */
-const isUnfiltered = ({ contentType, result, versions, where, keyset }: ListPlan): boolean =>
+/** Whether the number of its rows before any filter is stored. */
+const isCountedList = ({ contentType, result, versions, keyset }: ListPlan): boolean =>
   result.kind === 'list' &&
   !keyset &&
-  where.kind === 'always' &&
   isCounted(contentType.table) &&
-  versions.some(({ kind }) => kind === 'status') &&
-  versions.every(({ kind }) => kind === 'status' || kind === 'locales');
+  versions.some(({ kind }) => kind === 'status');
+
+const isFiltered = ({ where, versions }: ListPlan): boolean =>
+  where.kind !== 'always' || !versions.every(isCountedRule);
+
+/** Whether the stored numbers of rows are kept by what this rule demands. */
+export const isCountedRule = ({ kind }: VersionRule): boolean => kind === 'status' || kind === 'locales';
 
 /** Whether a row leads to one related row at most, whatever its own locale and status are. */
 const isOneRow = (versions: ReadPlan['versions']): boolean =>
@@ -62,57 +70,68 @@ const isOwn = (order: Order): order is KeyOrder => order.kind === 'subject';
 interface ListRows {
   readonly contentType: ContentType;
   readonly row: RowScope;
-  /** The compiled rules of the list. */
-  readonly versions: readonly Sql[];
+  /** All compiled conditions of the list. */
+  readonly conditions: Sql;
+  /** Those on status and locales, and the stored number of rows that meet them. */
+  readonly counted: { readonly conditions: readonly Sql[]; readonly rows: Sql };
 }
 
-/** `kept`: the stored number of rows. */
+/** `end`: the rows up to the end of the page. */
 export function relatedFirst(
   plan: ReadPlan,
-  rows: ListRows & { readonly kept: Sql },
+  list: ListRows,
+  end: Sql,
   compiling: Compiling,
 ): RelatedFirst | undefined {
   const sorted = sortedByRelated(plan);
   if (!sorted) return undefined;
   const { order, by, others } = sorted;
-  const { row, versions, kept } = rows;
+  const { row, conditions, counted } = list;
   const related: RowScope = {
     kind: 'row',
     alias: compiling.aliases.next(),
     contentType: order.rows.contentType,
   };
-  const { from, where } = joinRelated(sorted, rows, related, compiling);
+  const { from, where } = joinRelated(sorted, list, related, compiling);
   const own = [...orderBy(others, row, compiling), column(row.alias, 'id')];
+  const all = sql`(select count(*) from ${from} where ${and([...where, ...counted.conditions])})`;
   return {
     from,
-    where,
+    where: and([...where, conditions]),
     order: join([...orderBy([by], related, compiling), ...own], comma),
     areLast: order.direction === 'desc',
     others: {
-      exist: sql`(select count(*) from ${from} where ${where}) <> ${kept}`,
-      where: and([...versions, sql`${keyOf(order, row, compiling)} is null`]),
+      exist: sql`${all} <> ${counted.rows}`,
+      where: and([conditions, sql`${keyOf(order, row, compiling)} is null`]),
       order: join(own, comma),
     },
+    few: isFiltered(plan) ? fewOf(sql`${counted.rows} * ${end}`) : undefined,
   };
 }
+
+/**
+ * If k of n rows match, a page that ends at row p is full after about p * n / k rows. Sorting all k matches takes less time while k² is
+ * less than p * n.
+ */
+const fewOf = (product: Sql): Sql =>
+  sql`case when ${product} > 1000000 then ${cast(sql`sqrt(${product})`, 'integer')} else 1000 end`;
 
 /** The rows whose sort key is not null, together with their related rows. */
 function joinRelated(
   { order: { link, rows }, relation, by }: SortedByRelated,
-  { contentType, row, versions }: ListRows,
+  { contentType, row }: ListRows,
   related: RowScope,
   compiling: Compiling,
-): Pick<RelatedFirst, 'from' | 'where'> {
+): { readonly from: Sql; readonly where: readonly Sql[] } {
   const joined = joinLink(compiling.dialect, link, row, related);
   return {
     from: sql`${joined.from} cross join ${tableOf(contentType)} ${identifier(row.alias)}`,
-    where: and([
+    where: [
       // The join implies it, but PostgreSQL counts in the index of the relation alone only if it is said.
       sql`${column(row.alias, relation)} is not null`,
       ...joined.on,
       ...versionConditions(rows.versions, { row: related, source: row, link }, compiling),
       sql`${subjectOf(compiling.dialect, related, by.subject)} is not null`,
-      ...versions,
-    ]),
+    ],
   };
 }

@@ -16,8 +16,9 @@ const constants = Array.from({ length: maxConstant + 1 }, (_, number) => literal
 export const pageNumber = (number: number): Sql => constants[number] ?? value(number);
 
 export function postgresList(parts: ListParts): Sql {
-  const { alias, limit, oneTarget, total, searchesTexts } = parts;
-  if (total === 'scanned' && searchesTexts) return searchedList(parts);
+  const { alias, limit, oneTarget, total, searchesTexts, relatedFirst } = parts;
+  if (relatedFirst?.few) return collectedList(parts, relatedFirst.few);
+  if (total === 'scanned' && searchesTexts) return collectedList(parts, few);
   const counted = countOf(parts);
   const row = identifier(alias);
   if (!oneTarget) return sql`select ${shown(parts, counted)} from (${pageOf(parts, limit)}) ${row}`;
@@ -37,20 +38,25 @@ const shown = ({ json, keys }: ListParts, count: Sql): Sql =>
 const few = sql`1000`;
 
 /**
- * Texts are searched once for the total and, if few rows match, for the page. PostgreSQL does not run a part whose condition is false.
- * The condition is outside of the limit: below it, workers would be started for rows that nobody reads.
+ * Matches are collected first: all of them if that is cheaper than finding them again for the total, otherwise up to `few`. If there
+ * are few, they are the page. PostgreSQL does not run a part whose condition is false. The condition is outside of the limit: below it,
+ * workers would be started for rows that nobody reads.
  */
-function searchedList(parts: ListParts): Sql {
-  const { table, alias, where, order, limit, offset } = parts;
+function collectedList(parts: ListParts, few: Sql): Sql {
+  const { table, alias, where, order, limit, offset, total } = parts;
   const row = identifier(alias);
   const isFew = sql`(select is_few from plinth_size)`;
+  const size = sql`(select size from plinth_size)`;
+  const count = total === 'found' ? sql`case when ${isFew} then ${size} else ${countOf(parts)} end` : size;
   const matches = sql`select ${row}.* from plinth_matched ${lateralRow(parts, 'plinth_matched', alias)}`;
   const rare = sql`${matches} order by ${order} limit ${limit} offset ${offset}`;
   const rows = sql`select * from (${rare}) as plinth_rare where ${isFew}
     union all select * from (${pageOf(parts, limit)}) as plinth_frequent where not ${isFew}`;
-  return sql`with plinth_matched(id) as materialized (select ${row}.id from ${table} ${row} where ${where}),
+  const end = total === 'scanned' ? sql`` : sql` limit ${few} + 1`;
+  const matched = sql`select ${row}.id from ${table} ${row} where ${where}${end}`;
+  return sql`with plinth_matched(id) as materialized (${matched}),
     plinth_size(size, is_few) as materialized (select count(*), count(*) <= ${few} from plinth_matched)
-    select ${shown(parts, sql`(select size from plinth_size)`)} from (${rows}) ${row}`;
+    select ${shown(parts, total === 'none' ? countOf(parts) : count)} from (${rows}) ${row}`;
 }
 
 const countOf = ({ total, table, alias, where }: ListParts): Sql =>
@@ -65,7 +71,7 @@ const countOf = ({ total, table, alias, where }: ListParts): Sql =>
 function pageOf(parts: ListParts, limit: Sql): Sql {
   const { relatedFirst, skipsMany } = parts;
   if (!relatedFirst && !skipsMany) return rowsOf(parts, sql`*`, limit);
-  const ids = relatedFirst ? idsRelatedFirst(parts, relatedFirst) : rowsOf(parts, sql`id`, limit);
+  const ids = relatedFirst ? idsRelatedFirst(parts, relatedFirst, limit) : rowsOf(parts, sql`id`, limit);
   const row = lateralRow(parts, 'plinth_page', 'plinth_row');
   return sql`select plinth_row.* from (${ids}) as plinth_page ${row}`;
 }

@@ -2,12 +2,13 @@
 import type { ListParts, RelatedFirst } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 
-/** A database starts the second part only if the first does not fill the page. */
+/** `limit`: that of the page, or 0 for no row. A database starts the second part only if the first does not fill the page. */
 export function idsRelatedFirst(
   parts: ListParts,
   { from, where, order, others, areLast }: RelatedFirst,
+  limit: Sql,
 ): Sql {
-  const { table, alias, limit, offset, end } = parts;
+  const { table, alias, offset, end } = parts;
   const row = identifier(alias);
   const id = sql`select ${row}.id as id from`;
   const related = sql`${id} ${from} where ${where} order by ${order} limit ${end}`;

@@ -6,9 +6,9 @@ import { ifOneTarget, targetOf } from './one-target.ts';
 import { idsRelatedFirst } from './related-first.ts';
 
 export function sqliteList(parts: ListParts): Sql {
-  const { json, total, narrowed } = parts;
+  const { json, total, narrowed, relatedFirst } = parts;
   if (narrowed && total === 'none') return narrowedPage(parts, narrowed);
-  if (total === 'found' || total === 'scanned') return filteredList(parts);
+  if (total === 'found' || total === 'scanned' || relatedFirst?.few) return filteredList(parts);
   const count = total === 'none' ? sql`null` : (keptTotal(total) ?? sql`(${countOf(parts)})`);
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
   const shown = sql`${json}, ${count}${keys}`;
@@ -18,44 +18,44 @@ export function sqliteList(parts: ListParts): Sql {
 }
 
 function idsOfPage(parts: ListParts): Sql {
-  const { relatedFirst, oneTarget, limit } = parts;
-  if (relatedFirst) return idsRelatedFirst(parts, relatedFirst);
-  if (!oneTarget) return idsOf(parts, limit);
+  const { oneTarget, limit } = parts;
+  if (!oneTarget) return idsInOrder(parts, limit);
   return sql`select id from (${idsOfOne(parts, oneTarget)})
     union all select id from (${idsOf(parts, ifOneTarget(sql`0`, limit))})`;
 }
+
+const idsInOrder = (parts: ListParts, limit: Sql): Sql =>
+  parts.relatedFirst ? idsRelatedFirst(parts, parts.relatedFirst, limit) : idsOf(parts, limit);
 
 /** The ids of the page if the filter finds one document, in the order of an index. Otherwise none. */
 const idsOfOne = (parts: ListParts, { where }: OneTarget): Sql =>
   idsOf({ ...parts, where }, ifOneTarget(parts.limit, sql`0`));
 
 /** With more matches it is faster to read rows in the requested order and test them. */
-const few = sql`1000`;
+const fewOf = ({ relatedFirst }: ListParts): Sql => relatedFirst?.few ?? sql`1000`;
 
 /**
  * Collects the first matches. If there are few, they are sorted; otherwise rows are read in the requested order. `limit 0` disables
  * the other branch, so the worst case of a filter is about the cost of its total (bench/sql/filtered-page).
  */
 function filteredList(parts: ListParts): Sql {
-  const { json, table, alias, where, order, limit, offset, total, narrowed, oneTarget } = parts;
+  const { json, table, alias, where, order, limit, offset, narrowed, oneTarget } = parts;
   const row = identifier(alias);
   const matched = narrowed
     ? matchedEitherWay(parts, narrowed)
     : sql`select ${row}.id from ${table} ${row} where ${where}${endOfMatches(parts)}`;
   const isFew = sql`(select is_few from plinth_size)`;
-  const frequent = idsOf(parts, sql`case when ${isFew} then 0 else ${limit} end`);
+  const frequent = idsInOrder(parts, sql`case when ${isFew} then 0 else ${limit} end`);
   const rows = sql`select ${row}.id as id from plinth_matched ${rowsOf(parts)} = plinth_matched.id`;
   const fewer = sql`case when ${isFew} then ${limit} else 0 end`;
   const rare = sql`${rows} order by ${order} limit ${fewer} offset ${offset}`;
-  const gathered = sql`(select size from plinth_size)`;
   const isWhole = narrowed ? sql`${isFew} or (select is_few from plinth_way)` : isFew;
-  const counted =
-    total === 'found' ? sql`case when ${isWhole} then ${gathered} else (${countOf(parts)}) end` : gathered;
+  const counted = totalOfMatches(parts, isWhole);
   const all = oneTarget
     ? ifOneTarget(sql`(${countOf({ ...parts, where: oneTarget.where })})`, counted)
     : counted;
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
-  const size = sql`select count(*), count(*) <= ${few} from plinth_matched`;
+  const size = sql`select count(*), count(*) <= ${fewOf(parts)} from plinth_matched`;
   const sized = sql`plinth_size(size, is_few) as materialized (${size})`;
   const way = narrowed ? sql`plinth_way(is_few) as materialized (select ${narrowed.areFew}), ` : sql``;
   const target = oneTarget ? sql`${targetOf(oneTarget)}, ` : sql``;
@@ -66,16 +66,26 @@ function filteredList(parts: ListParts): Sql {
   return sql`with ${gathering} select ${shown} from (${ids}) as page ${rowsOf(parts)} = page.id`;
 }
 
+/** `isWhole`: whether all matches were collected. */
+function totalOfMatches(parts: ListParts, isWhole: Sql): Sql {
+  if (parts.total === 'none') return sql`null`;
+  const collected = sql`(select size from plinth_size)`;
+  return parts.total === 'found'
+    ? sql`case when ${isWhole} then ${collected} else (${countOf(parts)}) end`
+    : collected;
+}
+
 /** With `oneTarget` nothing is collected, so neither of the other ways reads rows. */
-function endOfMatches({ total, oneTarget }: ListParts): Sql {
-  const end = total === 'found' ? sql`${few} + 1` : undefined;
+function endOfMatches(parts: ListParts): Sql {
+  const { total, oneTarget } = parts;
+  const end = total === 'scanned' ? undefined : sql`${fewOf(parts)} + 1`;
   if (oneTarget) return sql` limit ${ifOneTarget(sql`0`, end ?? sql`-1`)}`;
   return end ? sql` limit ${end}` : sql``;
 }
 
 /** If an index finds many matches, counting them separately is cheaper than keeping them. */
 function matchedEitherWay(parts: ListParts, narrowed: Narrowed): Sql {
-  const all = parts.total === 'found' ? sql`${few} + 1` : sql`-1`;
+  const all = parts.total === 'found' ? sql`${fewOf(parts)} + 1` : sql`-1`;
   const narrow = idsWhere(parts, narrowed.where, ifFew(sql`-1`, sql`0`));
   return sql`${narrow} union all ${idsWhere(parts, parts.where, ifFew(sql`0`, all))}`;
 }
@@ -86,7 +96,9 @@ const tried = sql`2000`;
 /** A page without its total: through an index on texts if that has few candidates, otherwise by a scan. */
 function narrowedPage(parts: ListParts, narrowed: Narrowed): Sql {
   const { json, order, limit, offset, keys } = parts;
-  const walk = narrowed.first ? walkOn(parts, narrowed.first) : { ids: idsOf(parts, ifFew(sql`0`, limit)) };
+  const walk = narrowed.first
+    ? walkOn(parts, narrowed.first)
+    : { ids: idsInOrder(parts, ifFew(sql`0`, limit)) };
   const isFew = walk.isEnded
     ? sql`case when ${walk.isEnded} then 0 else ${narrowed.areFew} end`
     : narrowed.areFew;
