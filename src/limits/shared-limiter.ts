@@ -4,11 +4,11 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import { readSingle } from '../database/rows.ts';
-import { countRequest, deleteLimitsBefore } from '../sql/stored/rate-limits.ts';
+import { deleteLimitsBefore } from '../sql/stored/rate-limits.ts';
 import { entryLimit } from '../values/entry-limit.ts';
+import { countInWindow, timeOf } from './counted-window.ts';
 import { networkOf } from './network.ts';
-import { isOpen, isOver, type LimitRules, latestEnd, mostRestrictive, type Standing } from './standing.ts';
+import { isOpen, isOver, type LimitRules, mostRestrictive, type Standing } from './standing.ts';
 
 /** The budget of an address over all accounts, as a multiple of the budget of one account. */
 const accountsPerAddress = 5;
@@ -57,9 +57,7 @@ export class SharedLimiter {
 
   /** Each budget is a separate write, because locking one while waiting for another could deadlock. */
   async #add({ policy, key, max, interval }: Limit, now: number): Promise<Standing> {
-    const window = { endsAt: timeOf(now + interval), latest: timeOf(latestEnd(now, interval)) };
-    const counted = countRequest({ key, now: timeOf(now), ...window });
-    const budget = await this.#database.write((transaction) => readSingle(transaction, counted));
+    const budget = await countInWindow(this.#database, { key, interval, now });
     // Windows end by the shared clock; the headers and the cache use the clock of this machine.
     const endsAt = budget.endsAt + Date.now() - now;
     const standing = { policy, max, interval, count: budget.count, endsAt };
@@ -90,8 +88,6 @@ function limitsOf(
     { policy: 'account', key: key(route, network, normalised(account)), max, interval },
   ];
 }
-
-const timeOf = (ms: number): string => new Date(ms).toISOString();
 
 /** Unicode forms, case and surrounding spaces do not change the account, so they share its budget. */
 const normalised = (account: string): string => account.normalize('NFKC').trim().toLowerCase().slice(0, 320);

@@ -4,6 +4,7 @@ import { record } from '../../audit/trail.ts';
 import type { Transaction } from '../../database/database.ts';
 import { hashPassword } from '../../documents/passwords.ts';
 import { wrongResetToken } from '../../errors/families/admin.ts';
+import { mayMailCode } from '../../limits/mailed-codes.ts';
 import type { Request } from '../../routes/request.ts';
 import { requiredEmail, requiredTexts } from '../../users/routes/fields.ts';
 import { checkAdminPassword } from '../accounts/admin-password.ts';
@@ -13,7 +14,7 @@ import { fieldsOf, optionalText } from '../parameters/fields.ts';
 import { type AdminRoute, noAccount } from '../route.ts';
 import type { AdminService } from '../service.ts';
 import { guessing } from '../sign-in/code-guesses.ts';
-import { issueAdminCode, ownerOfAdminCode, takeAdminCode } from '../sign-in/codes.ts';
+import { issueAdminCode, lifetimes, ownerOfAdminCode, takeAdminCode } from '../sign-in/codes.ts';
 import { useSecondFactor } from '../sign-in/second-factor.ts';
 import { openSession, signedInResponse } from '../sign-in.ts';
 import { namedEmail } from './authentication.ts';
@@ -40,10 +41,12 @@ export const recoveryRoutes: readonly AdminRoute[] = [
 /** The response and its duration are the same whether or not the administrator exists. */
 function forgot(service: AdminService, { body }: Request) {
   const email = requiredEmail(fieldsOf(body, ['email']));
-  const { database, source, mailer, background, url } = service;
+  const { database, source, mailer, background, url, config } = service;
   background.start(async () => {
     const admin = await findAdminByEmail(source, email);
     if (!admin?.isActive || admin.isBlocked) return;
+    const mailed = { key: `administrator ${admin.id}`, lifetime: lifetimes.reset };
+    if (!(await mayMailCode(database, mailed, config.rateLimit))) return;
     const code = await database.write((transaction) =>
       issueAdminCode(transaction, { adminId: admin.id, purpose: 'reset', now: database.now() }),
     );

@@ -1,10 +1,9 @@
 // Limits failed device codes in a row per administrator, for all client addresses together, because six digits can be
 // guessed with many addresses. Recovery codes are too long to guess and remain valid.
 import type { Database } from '../../database/database.ts';
-import { readSingle } from '../../database/rows.ts';
 import { tooManyRequests } from '../../errors/families/permission.ts';
-import { latestEnd } from '../../limits/standing.ts';
-import { countRequest, deleteLimit } from '../../sql/stored/rate-limits.ts';
+import { countInWindow } from '../../limits/counted-window.ts';
+import { deleteLimit } from '../../sql/stored/rate-limits.ts';
 import { isDeviceCode } from './second-factor.ts';
 
 /** Failed codes in a row. */
@@ -28,14 +27,9 @@ export async function guessing<T>(
 ): Promise<T> {
   if (typeof code !== 'string' || !isDeviceCode(code)) return work();
   const key = `second factor ${adminId}`;
-  const now = Date.now();
-  const latest = timeOf(latestEnd(now, forgottenAfter));
-  const counted = countRequest({ key, now: timeOf(now), endsAt: timeOf(now + forgottenAfter), latest });
-  const { count } = await database.write((transaction) => readSingle(transaction, counted));
+  const { count } = await countInWindow(database, { key, interval: forgottenAfter, now: Date.now() });
   if (count > maxGuesses) throw tooManyRequests();
   const result = await work();
   await database.write(async (transaction) => void (await transaction.run(deleteLimit(key))));
   return result;
 }
-
-const timeOf = (ms: number): string => new Date(ms).toISOString();

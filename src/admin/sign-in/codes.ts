@@ -9,7 +9,7 @@ export type AdminCodePurpose = 'setup' | 'invite' | 'reset' | 'sign-in';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const lifetimes: Readonly<Record<AdminCodePurpose, number>> = {
+export const lifetimes: Readonly<Record<AdminCodePurpose, number>> = {
   setup: 30 * day,
   invite: 7 * day,
   reset: 30 * minute,

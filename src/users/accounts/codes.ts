@@ -3,6 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../../database/database.ts';
 import { committed, readFirst } from '../../database/rows.ts';
+import { mayMailCode } from '../../limits/mailed-codes.ts';
+import type { LimitRules } from '../../limits/standing.ts';
 import * as statements from '../../sql/stored/user-codes.ts';
 import type { Account, UserStore } from './user-store.ts';
 
@@ -34,6 +36,16 @@ export async function issueCode(
   const statement = statements.upsertCode({ userId, purpose, hash: hashCode(code), expiresAt });
   await database.write(async (transaction) => void (await transaction.run(statement)));
   return code;
+}
+
+/** Issues a code to be mailed; undefined if the user was mailed enough codes of which the last one is valid. */
+export async function issueMailedCode(
+  store: UserStore,
+  userId: number,
+  { purpose, limit }: { readonly purpose: CodePurpose; readonly limit: LimitRules },
+): Promise<string | undefined> {
+  const mailed = { key: `${purpose} ${userId}`, lifetime: lifetimes[purpose] };
+  return (await mayMailCode(store.database, mailed, limit)) ? issueCode(store, userId, purpose) : undefined;
 }
 
 /** Returns the id of the user to whom a code belongs, without using it up. */

@@ -4,7 +4,7 @@ import { noAbilities } from '../../abilities/abilities.ts';
 import { wrongConfirmationToken } from '../../errors/families/users.ts';
 import { parseSearch } from '../../rest/parse-query.ts';
 import { envelope } from '../../rest/respond.ts';
-import { issueCode, ownerOfCode, takeMailedCode } from '../accounts/codes.ts';
+import { issueMailedCode, ownerOfCode, takeMailedCode } from '../accounts/codes.ts';
 import { type Account, readAccountByEmail, readAccountById } from '../accounts/user-store.ts';
 import { confirmationMail } from '../mails.ts';
 import { mailedCode, readPlainUser, type UsersRoute, type UsersService } from '../service.ts';
@@ -14,7 +14,9 @@ import { named, noAccount } from './limited-account.ts';
 import { signedInResponse } from './sign-in.ts';
 
 export async function mailConfirmation(service: UsersService, account: Account): Promise<void> {
-  const code = await issueCode(service, account.id, 'confirm-email');
+  const limited = { purpose: 'confirm-email', limit: service.config.rateLimit } as const;
+  const code = await issueMailedCode(service, account.id, limited);
+  if (code === undefined) return;
   await service.mailer.send(confirmationMail(mailedCode(service, account, code)));
 }
 

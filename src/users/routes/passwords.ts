@@ -4,7 +4,7 @@ import { userNotFound } from '../../errors/families/missing.ts';
 import { passwordNeedsUser, passwordUnchanged, wrongPasswordCode } from '../../errors/families/users.ts';
 import type { Response } from '../../routes/request.ts';
 import type { CallerRequest } from '../../routes/route.ts';
-import { issueCode, ownerOfCode, takeMailedCode } from '../accounts/codes.ts';
+import { issueMailedCode, ownerOfCode, takeMailedCode } from '../accounts/codes.ts';
 import { type Account, readAccountByEmail, readAccountById } from '../accounts/user-store.ts';
 import { resetMail } from '../mails.ts';
 import { mailedCode, type UsersRoute, type UsersService } from '../service.ts';
@@ -50,7 +50,9 @@ export const forgotPasswordRoute: UsersRoute = {
     service.background.start(async () => {
       const account = await readAccountByEmail(service, email);
       if (!account || account.isBlocked) return;
-      const code = await issueCode(service, account.id, 'reset-password');
+      const limited = { purpose: 'reset-password', limit: service.config.rateLimit } as const;
+      const code = await issueMailedCode(service, account.id, limited);
+      if (code === undefined) return;
       await service.mailer.send(resetMail(mailedCode(service, account, code)));
     });
     return { status: 200, body: '{"ok":true}' };
