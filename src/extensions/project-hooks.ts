@@ -1,6 +1,8 @@
 // Runs `register`, `bootstrap` and `destroy` of src/index and of plugins. Order: built-in plugins that the project
 // extends, then the project's plugins, then the project.
 import { ProjectFaults } from '../errors/faults/project-faults.ts';
+import { didYouMean } from '../errors/wording/hint.ts';
+import { nearest } from '../errors/wording/nearest.ts';
 import type { ProjectCode, ProjectModule } from './code/load-code.ts';
 import { placedFault } from './code/placed-fault.ts';
 import { settled } from './code/settled.ts';
@@ -65,20 +67,19 @@ export class ProjectHooks {
 /** The file that faults name. */
 export const indexOf = ({ index }: ProjectCode): string => index?.file ?? 'src/index.ts';
 
-/** Throws ProjectFaults for an export that is not a function. */
+const wholeRemedy = 'Write `export default { register({ strapi }) {}, bootstrap({ strapi }) {} }`.';
+
+/** Throws ProjectFaults for an export that is not a function, and for a misspelt name. */
 export function hooksOf(index: ProjectModule | undefined): ProjectIndex {
   if (!index) return {};
   const { file, exported } = index;
-  const fault = (path: string, problem: string): ProjectFaults =>
-    new ProjectFaults([
-      {
-        file,
-        path,
-        problem,
-        remedy: 'Write `export default { register({ strapi }) {}, bootstrap({ strapi }) {} }`.',
-      },
-    ]);
+  const fault = (path: string, problem: string, remedy = wholeRemedy): ProjectFaults =>
+    new ProjectFaults([{ file, path, problem, remedy }]);
   if (typeof exported !== 'object' || exported === null) throw fault('', 'It does not export an object.');
+  for (const name of Object.keys(exported)) {
+    const meant = nearest(name, hookNames);
+    if (meant !== undefined) throw fault(name, 'Nothing calls a function with this name.', didYouMean(meant));
+  }
   const hooks: ProjectIndex = {};
   for (const name of hookNames) {
     const hook: unknown = Reflect.get(exported, name);

@@ -87,6 +87,11 @@ describe.each(databases)('the code of a project on %s', (database) => {
       /src\/index\.js {2}register\n {4}It is not a function/,
     ],
     [
+      'a hook with a misspelt name',
+      { 'src/index.js': 'export default { boostrap() {} };' },
+      /src\/index\.js {2}boostrap\n {4}Nothing calls a function with this name\.\n {4}-> Did you mean "bootstrap"\?/,
+    ],
+    [
       'two files of one name',
       { 'src/index.js': 'export default {};', 'src/index.ts': 'export default {};' },
       /src\/index\.ts\n {4}src\/index\.js has the same name/,

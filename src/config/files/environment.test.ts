@@ -32,6 +32,22 @@ test('a project does not get the variables of a .env file that was read before',
   expect(process.env.DATABASE_OF_TEST).toBe(undefined);
 });
 
+test('a file in UTF-16, as PowerShell writes it, is a fault', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-environment-'));
+  folders.push(folder);
+  writeFileSync(join(folder, '.env'), '\ufeffPORT=1901\r\n', 'utf16le');
+  const faults: Fault[] = [];
+  expect(readEnvironment(folder, false, faults).variable('PORT')).toBe(undefined);
+  expect(faults).toEqual([
+    {
+      file: '.env',
+      path: '',
+      problem: 'It cannot be read: the file is in UTF-16. Save it in UTF-8.',
+      remedy: 'Make it a readable text file.',
+    },
+  ]);
+});
+
 test('a file that ENV_PATH names has to exist; .env may be missing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-environment-'));
   folders.push(folder);

@@ -1,7 +1,8 @@
 // The environment of a project: the variables of the process, and those of the project's .env file that the process does not set.
 import { relative, resolve } from 'node:path';
-import { config as loadDotenv } from 'dotenv';
+import { parse } from 'dotenv';
 import type { Fault } from '../../errors/faults/project-faults.ts';
+import { readText } from '../../values/json-file.ts';
 
 export type EnvironmentKind = 'development' | 'production' | 'test';
 
@@ -22,15 +23,26 @@ function forgetVariables(): void {
   for (const [name, value] of fromFile) if (process.env[name] === value) delete process.env[name];
 }
 
+/** The variables of the file; none if it cannot be read, which is a fault. */
+function variablesOf(path: string, file: string, faults: Fault[]): Readonly<Record<string, string>> {
+  try {
+    return parse(readText(path));
+  } catch (error) {
+    const fault = faultOfFile(file, error as NodeJS.ErrnoException);
+    if (fault) faults.push(fault);
+    return {};
+  }
+}
+
 /** Only the default file may be missing: without a file that ENV_PATH names, all its variables would be unset, unnoticed. */
-function faultOfFile(file: string, error: NodeJS.ErrnoException | undefined): Fault | undefined {
-  if (error === undefined || (error.code === 'ENOENT' && !process.env.ENV_PATH)) return undefined;
-  if (error.code !== 'ENOENT')
+function faultOfFile(file: string, { code, message }: NodeJS.ErrnoException): Fault | undefined {
+  if (code === 'ENOENT' && !process.env.ENV_PATH) return undefined;
+  if (code !== 'ENOENT')
     return {
       file,
       path: '',
-      problem: `It cannot be read: ${error.message}`,
-      remedy: 'Make it a readable file.',
+      problem: `It cannot be read: ${message}.`,
+      remedy: 'Make it a readable text file.',
     };
   const remedy = 'Write the path of a file, from the folder of the project, or remove the variable.';
   return { file: 'environment', path: 'ENV_PATH', problem: `There is no file ${file}.`, remedy };
@@ -41,11 +53,9 @@ export function readEnvironment(projectFolder: string, isProduction: boolean, fa
   const path = resolve(projectFolder, process.env.ENV_PATH || '.env');
   const file = relative(projectFolder, path);
   forgetVariables();
-  const before = { ...process.env };
-  const { parsed = {}, error } = loadDotenv({ path, quiet: true, override: false });
-  fromFile = new Map(Object.entries(parsed).filter(([name]) => !Object.hasOwn(before, name)));
-  const fault = faultOfFile(file, error);
-  if (fault) faults.push(fault);
+  const written = Object.entries(variablesOf(path, file, faults));
+  fromFile = new Map(written.filter(([name]) => !Object.hasOwn(process.env, name)));
+  Object.assign(process.env, Object.fromEntries(fromFile));
   // As in the reference, NODE_ENV is set when config files are loaded.
   process.env.NODE_ENV ||= isProduction ? 'production' : 'development';
   const own = fromFile;

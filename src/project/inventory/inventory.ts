@@ -14,6 +14,7 @@ import { unrunPlugins } from './plugins.ts';
 import { projectFiles } from './project-files.ts';
 import { unknownStrategies } from './unknown-strategies.ts';
 import { unreadAuth } from './unread-auth.ts';
+import { unreadSchemas } from './unread-schemas.ts';
 import { unroutedApis } from './unrouted-apis.ts';
 
 /**
@@ -33,6 +34,7 @@ export function takeInventory(
     ...ownStatements(folder, files),
     ...unknownStrategies(folder, files),
     ...unreadAuth(folder, files),
+    ...unreadSchemas(files),
     ...(originVersion(folder) === undefined ? [] : unroutedApis(files)),
     ...files
       .filter((file) => isBesideTypeScript(file, folder, files))

@@ -96,13 +96,19 @@ function checkName(
     fault(owner, path, `${JSON.stringify(name)} does not exist: ${missing.problem}`, missing.remedy);
     return;
   }
-  const meant = nearest(name, names.keys());
+  const meant = nearest(name, names.keys()) ?? endingWith(name, names);
   fault(
     owner,
     path,
     `${JSON.stringify(name)} does not exist`,
     meantOr(meant, 'Create it, or remove the attribute.'),
   );
+}
+
+/** The only owner whose uid ends with the name, such as api::author.author for "author". */
+function endingWith(name: string, names: ReadonlyMap<string, UnplacedOwner>): string | undefined {
+  const [meant, ...others] = [...names.keys()].filter((uid) => uid.endsWith(`.${name}`));
+  return others.length > 0 ? undefined : meant;
 }
 
 type Relation = Extract<UnplacedAttribute, { kind: 'relation' }>;

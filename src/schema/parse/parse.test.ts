@@ -143,6 +143,11 @@ describe('attributes', () => {
       ['target: "api::reconnaissance.reconnaissance" does not exist -> Create it, or remove the attribute.'],
     ],
     [
+      'of a relation to a name without namespace',
+      { type: 'relation', relation: 'oneToOne', target: 'page' },
+      ['target: "page" does not exist -> Did you mean "api::page.page"?'],
+    ],
+    [
       'of a morph relation to nothing',
       { type: 'relation', relation: 'morphOne', target: 'api::pge.page' },
       ['target: "api::pge.page" does not exist -> Did you mean "api::page.page"?'],
