@@ -121,6 +121,43 @@ describe.skipIf(!databases.includes('postgres'))('two workers on PostgreSQL', ()
     expect(await workers.ended).toBe(0);
   });
 
+  it('are as many as before when one is killed during a restart', { timeout: 120_000 }, async () => {
+    const project = await newTestProject('postgres', files);
+    const workers = new Workers(project.folder);
+    await workers.until('started', 2);
+    const [killed] = workers.said('started');
+    workers.child.kill('SIGHUP');
+    await workers.until('restarting workers one after the other', 1);
+    process.kill(Number(killed?.pid), 'SIGKILL');
+    await workers.until('all workers were restarted', 1);
+    await workers.until('started', 4);
+    await workers.until('stopped', 1);
+    // One that is too many would have started by now.
+    await wait(5000);
+    workers.child.kill('SIGTERM');
+    expect(await workers.ended).toBe(0);
+    expect([workers.said('started').length, workers.said('stopped').length]).toEqual([4, 3]);
+  });
+
+  it('are replaced also if they end before they serve, while another one serves', {
+    timeout: 120_000,
+  }, async () => {
+    const failing = `const { worker } = require('node:cluster');
+    module.exports = {
+      async bootstrap() {
+        if (worker.id !== 2) return;
+        await new Promise((done) => setTimeout(done, 5000));
+        process.exit(7);
+      },
+    };`;
+    const project = await newTestProject('postgres', { ...files, files: { 'src/index.js': failing } });
+    const workers = new Workers(project.folder);
+    await workers.until('started', 2);
+    workers.child.kill('SIGTERM');
+    expect(await workers.ended).toBe(0);
+    expect(workers.said('stopped')).toHaveLength(2);
+  });
+
   it('have no more database connections than the pool allows', async () => {
     const app = await startTestApp('postgres', files);
     await Promise.all(

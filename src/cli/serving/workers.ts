@@ -2,13 +2,14 @@
 // them one after the other. Connections are distributed in turn.
 import cluster, { type Worker } from 'node:cluster';
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '../../config/load-config.ts';
 import { providePackages } from '../../extensions/packages/provide.ts';
 
 /** Messages to a worker. `retire`: drain connections, because it has been replaced. `stop`: finish open requests and end. */
 export type WorkerOrder = 'retire' | 'stop';
 
-/** Minimum milliseconds between the start of a worker and the start of its replacement. */
+/** Minimum milliseconds between the start of a worker and the start of a replacement. */
 const pause = 1000;
 
 /** Throws if the project uses SQLite and `count` is more than 1. */
@@ -25,22 +26,29 @@ class Supervisor {
   readonly #serving = new Set<Worker>();
   readonly #starting = new Set<Worker>();
   #isStopping = false;
-  #restarting: Promise<void> | undefined;
+  /** Restarts and replacements run one after the other, so that each knows how many workers there are. */
+  #changes: Promise<void> = Promise.resolve();
+  #isReplacing = false;
+  #forkedAt = 0;
 
   constructor(count: number) {
     this.#count = count;
   }
 
   start(): void {
-    process.on('SIGHUP', () => this.#restart());
+    process.on('SIGHUP', () => this.#afterOthers(() => this.#restartEach()));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#stop(signal));
     for (let number = 0; number < this.#count; number += 1) void this.#fork();
+  }
+
+  #afterOthers(change: () => Promise<void>): void {
+    this.#changes = this.#changes.then(change);
   }
 
   /** Starts a worker. Resolves to true when it listens, or to false if it ends before. */
   #fork(): Promise<boolean> {
     const worker = cluster.fork();
-    const startedAt = performance.now();
+    this.#forkedAt = performance.now();
     this.#starting.add(worker);
     return new Promise((listening) => {
       worker.once('listening', () => {
@@ -50,45 +58,45 @@ class Supervisor {
       });
       worker.once('exit', (code, signal) => {
         listening(false);
-        this.#ended(worker, { code, signal, startedAt });
+        this.#ended(worker, { code, signal });
       });
     });
   }
 
-  #ended(worker: Worker, { code, signal, startedAt }: Ended): void {
-    this.#starting.delete(worker);
+  #ended(worker: Worker, { code, signal }: Ended): void {
+    const wasStarting = this.#starting.delete(worker);
     const wasServing = this.#serving.delete(worker);
     if (this.#isStopping) {
       if (Object.values(cluster.workers ?? {}).length === 0) process.exit(0);
       return;
     }
     // A worker that did not start has printed the reason. If no worker is serving, this process ends, too.
-    if (!wasServing && this.#serving.size === 0) process.exit(code || 1);
-    if (!wasServing) return;
-    say(50, 'a worker ended and is replaced', { worker: worker.process.pid, code, signal });
-    setTimeout(() => void this.#replace(), Math.max(0, pause - (performance.now() - startedAt)));
+    if (wasStarting && this.#serving.size === 0) process.exit(code || 1);
+    if (wasServing) say(50, 'a worker ended and is replaced', { worker: worker.process.pid, code, signal });
+    if (!this.#isReplacing) this.#afterOthers(() => this.#replaceMissing());
   }
 
-  async #replace(): Promise<void> {
-    while (!this.#isStopping && this.#serving.size < this.#count)
-      if (!(await this.#fork())) await new Promise((done) => setTimeout(done, pause));
-  }
-
-  /** A signal during a restart causes another restart after it. */
-  #restart(): void {
-    const before = this.#restarting ?? Promise.resolve();
-    this.#restarting = before.then(() => this.#restartEach());
+  /** Also those that did not start while others did. */
+  async #replaceMissing(): Promise<void> {
+    this.#isReplacing = true;
+    while (!this.#isStopping && this.#serving.size + this.#starting.size < this.#count) {
+      const age = performance.now() - this.#forkedAt;
+      if (age < pause) await wait(pause - age);
+      else await this.#fork();
+    }
+    this.#isReplacing = false;
   }
 
   async #restartEach(): Promise<void> {
     say(30, 'restarting workers one after the other');
     for (const worker of [...this.#serving]) {
       if (this.#isStopping) return;
+      if (!this.#serving.has(worker)) continue;
       if (!(await this.#fork())) {
         say(50, 'the new worker did not start; the other workers continue');
         return;
       }
-      // Removed before it ends, so that it is not replaced again.
+      // Removed before it ends, so that it is not replaced.
       this.#serving.delete(worker);
       order(worker, 'retire');
     }
@@ -111,7 +119,6 @@ class Supervisor {
 interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
-  readonly startedAt: number;
 }
 
 /** A worker that is not connected cannot get messages, so it is killed. */
