@@ -41,7 +41,7 @@ export async function loadConfig(
   const version = originVersion(projectFolder);
   const config: Config = {
     environment: kind,
-    server: serverConfig(files('server'), { environment, env, isProduction }, faults),
+    server: serverConfig(files('server'), { environment, env, isProduction, findings }, faults),
     database: databaseConfig(
       files('database'),
       { projectFolder, environment, isProduction, findings },

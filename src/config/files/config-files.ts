@@ -58,6 +58,10 @@ async function readFolder(folder: string, { projectFolder, env }: Source, { faul
       findings.push({ file, path: '', ...besideTypeScript });
       continue;
     }
+    if (!configExtensions.includes(ext)) {
+      findings.push({ file, path: '', ...otherKind });
+      continue;
+    }
     const earlier = files.get(name);
     findings.push(...slipsOf(file, name));
     if (earlier) faults.push(twiceFault(file, earlier.file));
@@ -80,6 +84,13 @@ export const besideTypeScript: Meaning = {
   remedy: 'Remove it.',
 };
 
+const otherKind: Meaning = {
+  weight: 'notRun',
+  does: 'Has the name of a config file, but is of another kind.',
+  instead: 'It is not read.',
+  remedy: `Write its content into a file that ends with one of ${configExtensions.join(', ')}.`,
+};
+
 /** Strapi ignores these files if they export a function that returns a function; without the other files it cannot start. */
 const optionalConfigs = new Set<ConfigName>(['server', 'api', 'plugins', 'admin']);
 
@@ -95,9 +106,12 @@ function listFiles(folder: string): string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isDirectory());
   return files
     .map((entry) => entry.name)
-    .filter((name) => configExtensions.includes(parse(name).ext) && !/\.(?:d|test|spec)\.[a-z]+$/.test(name))
+    .filter((name) => isCode(name) || isConfigName(parse(name).name))
     .sort();
 }
+
+const isCode = (name: string): boolean =>
+  configExtensions.includes(parse(name).ext) && !/\.(?:d|test|spec)\.[a-z]+$/.test(name);
 
 /** Whether the server reads the file itself. */
 export const isConfigName = (name: string): name is ConfigName => configNames.some((known) => known === name);

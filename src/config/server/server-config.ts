@@ -1,6 +1,7 @@
 // config/server: the listening address, the public URL, trusted proxies, cron tasks, limits of responses and connections, metrics.
 // https://docs.strapi.io/cms/configurations/server
 import { z } from 'zod';
+import type { Finding } from '../../errors/faults/finding.ts';
 import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import type { Env } from '../files/env.ts';
@@ -107,6 +108,7 @@ interface ServerDefaults {
   readonly environment: Environment;
   readonly env: Env;
   readonly isProduction: boolean;
+  readonly findings: Finding[];
 }
 
 export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults: Fault[]): ServerConfig {
@@ -128,7 +130,7 @@ export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults:
     },
     maxConnectionsOfAddress: given.connections?.maxOfAddress ?? 1000,
     metricsToken: given.metrics?.token ?? metricsTokenOfEnvironment(defaults, faults),
-    tracing: tracingConfig(defaults.environment, faults),
+    tracing: tracingConfig(defaults.environment, { faults, findings: defaults.findings }),
     appKeys: given.app?.keys ?? [],
     own: ownKeys(given),
   };
