@@ -65,6 +65,20 @@ describe.each(databases)('options of content types on %s', (database) => {
     expect(await countBeside(app)).toEqual([2 * secrets, 2 * links]);
   });
 
+  test('list new drafts in the order in which the documents were created', async () => {
+    await start(project({ draftAndPublish: false }));
+    const listed = async (status: string) => {
+      const { body } = await app.request('GET', `/api/items?status=${status}`);
+      return (body as { data: { documentId: string }[] }).data.map((one) => one.documentId);
+    };
+    const created = [await createItem(app, 1), await createItem(app, 2)];
+    // PostgreSQL moves a row that is changed.
+    for (const changed of created) await update(app, changed, { note: 'changed' });
+    const before = await listed('published');
+    app = await app.reopen(project());
+    expect(await listed('draft')).toEqual(before);
+  });
+
   test('keep every locale if localisation is switched off and on', async () => {
     const localized = { pluginOptions: { i18n: { localized: true } } };
     const files = (isLocalized: boolean): TestProjectFiles => {

@@ -31,7 +31,7 @@ export async function addDrafts(transaction: Transaction, contentType: ContentTy
   const listed = join(columns.map(identifier), comma);
   await transaction.run(
     sql`insert into ${table} (${listed}, ${status})
-      select ${copied}, 'draft' from ${table} p where ${without}`,
+      select ${copied}, 'draft' from ${table} p where ${without} order by p.id`,
   );
   for (const copy of copiesBeside(contentType)) await transaction.run(copy);
   await transaction.run(sql`update ${table} set published_at = null where ${status} = 'draft'`);
