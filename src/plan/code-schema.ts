@@ -29,7 +29,9 @@ function opened<T extends { readonly attributes: ReadonlyMap<string, Attribute> 
 
 /** Adds authors to content types of the project. Others are not written by administrators. */
 const withAuthors = (contentType: ContentType): ContentType =>
-  contentType.uid.startsWith('api::') ? { ...contentType, showsAuthors: true } : contentType;
+  contentType.uid.startsWith('api::')
+    ? { ...contentType, showsAuthors: true, hasOpenAuthors: true }
+    : contentType;
 
 const withLocale = (contentType: ContentType): ContentType =>
   contentType.isLocalized ? contentType : { ...contentType, hasNullLocale: true };

@@ -104,7 +104,7 @@ export const refusedKey = (
   details: Partial<InvalidKey> = {},
 ): PlinthError => invalidKey({ key, path: [...path, key].join('.'), source: 'query', param, ...details });
 
-/** Every row has creator fields, but filters and sorts may not use them. */
+/** Every row has creator fields, but filters and sorts of requests may not use them. */
 export const isCreatorField = (name: string): name is CreatorField =>
   name === 'createdBy' || name === 'updatedBy';
 

@@ -4,9 +4,10 @@ import { integer } from '../schema/attribute-types/integer.ts';
 import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
 import { string } from '../schema/attribute-types/string.ts';
 import type { AttributeOwner, ContentType } from '../schema/schema.ts';
+import { creatorColumn, editorColumn } from '../schema/storage/storage-names.ts';
 import type { Compared } from './compared.ts';
 import type { Subject } from './plan.ts';
-import { openPassword } from './planning.ts';
+import { isCreatorField, openPassword } from './planning.ts';
 
 const ofColumn = (column: string, type: ScalarType): Compared => ({
   subject: { kind: 'column', column, storage: type.storage },
@@ -40,6 +41,12 @@ export function otherSubject(owner: AttributeOwner, name: string): Compared | un
   return password
     ? { subject: { kind: 'secret', attribute: password }, type: locale.type }
     : systemSubject(owner, name);
+}
+
+/** The number of the administrator who created or last changed the row, which only code of a project compares. */
+export function authorSubject(owner: AttributeOwner, name: string): Compared | undefined {
+  if (owner.kind === 'component' || !owner.hasOpenAuthors || !isCreatorField(name)) return undefined;
+  return ofColumn(name === 'createdBy' ? creatorColumn : editorColumn, integer);
 }
 
 /** The subjects of `_q`: the documentId and every text or number that the caller may read. */

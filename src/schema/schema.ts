@@ -31,6 +31,8 @@ export interface ContentType {
   readonly isLocalized: boolean;
   /** `populateCreatorFields`: `createdBy` and `updatedBy` can be populated over the content API. */
   readonly showsAuthors?: true;
+  /** In the schema for code of a project: filters may compare the numbers of `createdBy` and `updatedBy`. */
+  readonly hasOpenAuthors?: true;
   /** In the schema for code of a project: rows of this type without locales have `locale: null`. */
   readonly hasNullLocale?: true;
   /** Whether it has generated routes: only `api::` types do; plugins have their own. */

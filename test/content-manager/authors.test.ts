@@ -59,6 +59,27 @@ describe.each(databases)('authors of documents on %s', (database) => {
     expect((await app.request('GET', '/api/articles?populate=*')).text).not.toContain('Super');
   });
 
+  test('code of the project filters by the number of the author', async () => {
+    const { token } = await writer(...rights(article, ['create', ...every]));
+    const mine = await add(app, article, { title: 'filtered' }, token);
+    const { data } = (await app.admin('GET', of(article, mine))).body as {
+      data: { createdBy: { id: number } };
+    };
+    const { id } = data.createdBy;
+    await app.admin('PUT', of(article, mine), { data: { title: 'filtered again' } });
+    const { strapi } = app.plinth;
+    const found = async (filters: object) =>
+      (await strapi.documents(article).findMany({ filters })).map(({ documentId }) => documentId);
+    expect(await found({ createdBy: id })).toEqual([mine]);
+    expect(await found({ createdBy: { id: { $in: [id] } } })).toEqual([mine]);
+    expect(await found({ updatedBy: { id } })).toEqual([]);
+    expect(await found({ title: 'filtered again', createdBy: { $null: true } })).toEqual([]);
+    expect(await strapi.db.query(article).count({ where: { createdBy: { id } } })).toBe(1);
+    await expect(found({ createdBy: { email: 'a@example.test' } })).rejects.toThrow(
+      'Invalid key email at createdBy.email',
+    );
+  });
+
   test('each document has the actions that the administrator may perform on it', async () => {
     const { token } = await writer(
       ...rights(article, ['create', 'read', 'publish']),

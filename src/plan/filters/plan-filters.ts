@@ -26,7 +26,7 @@ import {
 import type { FilterQuery } from '../query.ts';
 import { type FilterScope, followRelation } from '../relations/followed-relation.ts';
 import { hasNullLocale, isNullLocale } from '../relations/null-locale.ts';
-import { idSubject, otherSubject } from '../subjects.ts';
+import { authorSubject, idSubject, otherSubject } from '../subjects.ts';
 import { onMissingRow } from './conditions.ts';
 import { planComparison } from './plan-comparison.ts';
 
@@ -76,6 +76,8 @@ function planName(
 ): Condition {
   const system = otherSubject(scope.owner, name);
   if (system) return planOperators(filter, system, planning, below(position, name));
+  const author = authorSubject(scope.owner, name);
+  if (author) return planAuthor(filter, author, planning, below(position, name));
   if (name === 'localizations' && scope.owner.kind === 'contentType' && scope.owner.isLocalized)
     return planLocalizations(scope.owner, filter, scope, planning, below(position, name));
   if (name === 'locale' && hasNullLocale(scope.owner) && filter.kind === 'compare')
@@ -85,6 +87,18 @@ function planName(
   const here = below(position, name);
   if (attribute.kind !== 'scalar') spend(planning, here);
   return planAttribute(attribute, { filter, scope, planning, here, position });
+}
+
+/** Administrators are compared by their number: `createdBy: 1`, or `createdBy: { id: 1 }`. */
+function planAuthor(filter: FilterQuery, id: Compared, planning: Planning, position: Position): Condition {
+  if (filter.kind === 'and' || filter.kind === 'or')
+    return {
+      kind: filter.kind,
+      conditions: filter.filters.map((inner) => planAuthor(inner, id, planning, position)),
+    };
+  if (filter.kind !== 'below') return planOperators(filter, id, planning, position);
+  if (filter.name !== 'id') throw refusedKey(filter.name, position);
+  return planOperators(filter.filter, id, planning, below(position, 'id'));
 }
 
 /** At least one other locale of the document meets the condition. */

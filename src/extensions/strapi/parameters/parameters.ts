@@ -2,10 +2,10 @@
 import { wrongHasPublishedVersion, wrongParameter } from '../../../errors/families/project-code.ts';
 import type { Status } from '../../../plan/plan.ts';
 import { type PublicationFilter, publicationFilters, type Query } from '../../../plan/query.ts';
-import { parseFields } from '../../../rest/parse-fields.ts';
 import { parseSort } from '../../../rest/parse-sort.ts';
 import type { Data } from '../../../values/data.ts';
 import { parseCodeFilters } from './code-filters.ts';
+import { namedFields } from './named-fields.ts';
 import { documentPageOf, pageKeys } from './page-parameters.ts';
 import { type LeaveOut, populateOf } from './populate-parameters.ts';
 import { isGiven } from './undefined-values.ts';
@@ -62,7 +62,7 @@ export function queryOf(given: Data, leaveOut?: LeaveOut): Query {
   const { fields, populate, filters, sort, status, locale, _q: search } = given;
   const populated = populateOf(populate, leaveOut);
   return {
-    ...(isGiven(fields) ? { fields: parseFields(fields) } : {}),
+    ...(isGiven(fields) ? { fields: namedFields(fields) } : {}),
     ...(populated ? { populate: populated } : {}),
     ...(isGiven(filters) ? { filters: parseCodeFilters(filters) } : {}),
     ...(isGiven(sort) ? { sort: parseSort(sort) } : {}),

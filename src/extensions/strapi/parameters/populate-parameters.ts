@@ -9,6 +9,7 @@ import { parsePopulate, populateWords } from '../../../rest/parse-populate.ts';
 import { parseSort } from '../../../rest/parse-sort.ts';
 import { type Data, isData } from '../../../values/data.ts';
 import { checkKeys } from './check-keys.ts';
+import { isEmptyList, namedFields } from './named-fields.ts';
 import { pageKeys, pageOf } from './page-parameters.ts';
 import { isGiven } from './undefined-values.ts';
 
@@ -87,24 +88,14 @@ function knownKeys(given: Data, { path, leaveOut }: PopulatePlace): Data {
 
 function parametersOf(requested: Data, place: PopulatePlace): PopulateEntry {
   const given = knownKeys(requested, place);
-  const {
-    fields,
-    select = fields,
-    filters,
-    where = filters,
-    sort,
-    orderBy = sort,
-    populate,
-    count,
-    on,
-  } = given;
+  const { fields, select, filters, where = filters, sort, orderBy = sort, populate, count, on } = given;
   const isCount = populateWords.get(count) === true;
   if (isData(on)) return { kind: 'fragments', on: entriesOf(on, place), isCount };
   const pagination = pageOf(given);
   return {
     kind: 'parameters',
     isCount,
-    ...(isGiven(select) && !isEmpty(select) ? { fields: parseFields(select) } : {}),
+    ...fieldsOf(select, fields),
     ...(isGiven(where) ? { filters: parseFilters(where) } : {}),
     ...(isGiven(orderBy) ? { sort: parseSort(orderBy) } : {}),
     ...below(populate, place),
@@ -113,4 +104,8 @@ function parametersOf(requested: Data, place: PopulatePlace): PopulateEntry {
   };
 }
 
-const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+/** `select` of `db.query`, of which an empty list means all, or `fields`. */
+function fieldsOf(select: unknown, fields: unknown): { readonly fields?: readonly string[] } {
+  if (isGiven(select)) return isEmptyList(select) ? {} : { fields: parseFields(select) };
+  return isGiven(fields) ? { fields: namedFields(fields) } : {};
+}
