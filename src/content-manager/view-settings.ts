@@ -43,7 +43,18 @@ const shape = z.strictObject({
     .optional(),
 });
 
-export type ViewSettings = z.output<typeof shape>;
+/** `updatedAt` is missing in settings that were written before they had it. */
+const stored = shape.extend({ updatedAt: z.string().optional() });
+
+export type ViewSettings = z.output<typeof stored>;
+
+/** The version of settings that a type does not have. */
+const neverWritten = new Date(0).toISOString();
+
+export function versionOf(settings: unknown): string {
+  const { updatedAt } = isData(settings) ? settings : {};
+  return typeof updatedAt === 'string' ? updatedAt : neverWritten;
+}
 type Translate = (name: string) => string | undefined;
 
 /** Columns of every content type. */
@@ -58,9 +69,9 @@ const ofEveryDocument = [
   'updatedBy',
 ];
 
-/** Parses settings and converts names of attributes to ids. Throws for names that the content type does not have. */
+/** Parses settings and converts names of attributes to ids. An `updatedAt` that was read with them is accepted. Throws for names that the content type does not have. */
 export function storedSettings(given: unknown, owner: AttributeOwner): ViewSettings {
-  const parsed = shape.safeParse(given);
+  const parsed = stored.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const place = issue?.path.join('.') || 'the body';
@@ -85,21 +96,25 @@ function refuseNameless({ label }: ViewSettings, { attributes, uid }: AttributeO
   throw viewSettingsWrong({ place: 'label', problem });
 }
 
-export function shownSettings(stored: unknown, owner: AttributeOwner): ViewSettings | null {
-  const parsed = shape.safeParse(stored);
-  if (!parsed.success || !isData(stored)) return null;
+export function shownSettings(settings: unknown, owner: AttributeOwner): ViewSettings | null {
+  const parsed = stored.safeParse(settings);
+  if (!parsed.success || !isData(settings)) return null;
   const byId = new Map([...owner.attributes.values()].map((attribute) => [attribute.id, attribute.name]));
   return translated(parsed.data, (known) =>
     known.startsWith(attributeMark) ? byId.get(known.slice(attributeMark.length)) : known,
   );
 }
 
-function translated({ label, list, edit, attributes }: ViewSettings, translate: Translate): ViewSettings {
+function translated(
+  { label, list, edit, attributes, updatedAt }: ViewSettings,
+  translate: Translate,
+): ViewSettings {
   const named = <T>(one: T, known: string): readonly (readonly [string, T])[] => {
     const found = translate(known);
     return found === undefined ? [] : [[found, one]];
   };
   return {
+    ...(updatedAt ? { updatedAt } : {}),
     ...(label ? { label: translate(label) ?? null } : {}),
     ...(list ? { list: translatedList(list, translate) } : {}),
     ...(edit ? { edit: translatedEdit(edit, translate) } : {}),

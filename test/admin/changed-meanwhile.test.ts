@@ -1,4 +1,4 @@
-// `If-Match` on roles, tokens, locales and accounts: of two administrators who change one at once, the second is refused.
+// `If-Match` on roles, tokens, locales, accounts and view settings: of two administrators who change one at once, the second is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
 import { type AdminApp, addColleague, dataOf, roleId, startAdminApp } from './project.ts';
@@ -97,6 +97,17 @@ describe.each(databases)('two administrators who change the same setting on %s',
       firstname: 'First',
       isActive: true,
     });
+  });
+
+  test('of how a type is shown', async () => {
+    const path = 'content-manager/view-settings/api::note.note';
+    const none = '1970-01-01T00:00:00.000Z';
+    const first = { list: { pageSize: 10 } };
+    expect(await put(path, none, first)).toEqual(done);
+    expect(await put(path, none, { list: { pageSize: 50 } })).toEqual(refused);
+    const { updatedAt, ...settings } = dataOf(await app.admin('GET', path));
+    expect(settings).toEqual(first);
+    expect(await put(path, String(updatedAt), { list: { pageSize: 25 } })).toEqual(done);
   });
 
   test('of an end user, who is a document', async () => {

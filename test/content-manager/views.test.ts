@@ -23,12 +23,15 @@ describe.each(databases)('views of content on %s', (database) => {
       edit: { rows: [[{ attribute: 'name', width: 6 }]], hidden: ['articles'] },
       attributes: { name: { label: 'Full name', placeholder: 'Ada' } },
     };
-    expect((await app.admin('PUT', settingsOf(author), given)).body).toEqual({ data: given });
-    expect((await app.admin('GET', settingsOf(author))).body).toEqual({ data: given });
+    const written = dataOf(await app.admin('PUT', settingsOf(author), given));
+    expect(written).toEqual({ ...given, updatedAt: expect.any(String) });
+    expect((await app.admin('PUT', settingsOf(author), written)).status).toBe(200);
+    const read = dataOf(await app.admin('GET', settingsOf(author)));
+    expect(read).toEqual({ ...written, updatedAt: expect.any(String) });
     const types = dataOf(await app.admin('GET', 'content-manager/content-types')).contentTypes;
     expect((types as { uid: string; view: unknown }[]).map(({ uid, view }) => [uid, view])).toContainEqual([
       author,
-      given,
+      read,
     ]);
     const renames = [{ owner: author, from: 'name', to: 'called' }];
     expect((await app.admin('POST', 'content-type-builder/schema/apply', { renames })).status).toBe(200);

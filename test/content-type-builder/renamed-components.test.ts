@@ -95,7 +95,7 @@ describe.each(databases)('renaming a component on %s', (database) => {
       { __component: 'shared.box' },
     ]);
     const settings = await app.admin('GET', 'content-manager/view-settings/meta.search-words');
-    expect(dataOf(settings)).toEqual({ label: 'code' });
+    expect(dataOf(settings)).toMatchObject({ label: 'code' });
   });
 
   test('items can be edited, published and copied, and are unique as before', async () => {

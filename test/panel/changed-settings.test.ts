@@ -68,6 +68,33 @@ describe.runIf(hasBrowser)('a setting that was changed meanwhile', () => {
     await context.close();
   });
 
+  test('is how a type is shown: what was arranged is kept, and not saved over that of the other one', async () => {
+    const arrange = `/content/${note}/configure`;
+    const settings = `content-manager/view-settings/${note}`;
+    const { page, context } = await panel.signedIn(arrange);
+    const width = page.getByRole('combobox', { name: 'Width of Title' });
+    const choose = async (width: string): Promise<void> => {
+      await page.getByRole('combobox', { name: 'Width of Title' }).click();
+      await page.getByRole('option', { name: width }).click();
+    };
+    await choose('6 / 12');
+    await panel.admin('PUT', settings, { list: { columns: ['title'] } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('"note" was changed meanwhile, and nothing was saved').waitFor();
+    expect(await width.inputValue()).toBe('6 / 12');
+    expect(await panel.admin('GET', settings)).toMatchObject({ list: { columns: ['title'] } });
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(() => width.inputValue()).toBe('12 / 12');
+    await choose('4 / 12');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await panel.admin('GET', settings)).toMatchObject({
+      list: { columns: ['title'] },
+      edit: { rows: [[{ attribute: 'title', width: 4 }]] },
+    });
+    await context.close();
+  });
+
   test('keeps the permissions that the other one gave to a role', async () => {
     const { id } = await rowIn('roles', 'Editor');
     const { page, context } = await panel.signedIn('/settings/admin-roles');

@@ -1,6 +1,6 @@
 // Content types and components from the content manager, with the administrator's permissions for each.
 import type { shownSettings } from '../../../src/content-manager/view-settings.ts';
-import { request, requestData } from './request.ts';
+import { heldTo, request, requestData } from './request.ts';
 
 type Right = 'create' | 'read' | 'update' | 'delete' | 'publish';
 
@@ -95,9 +95,20 @@ export interface ContentTypes {
 export const fetchContentTypes = (): Promise<ContentTypes> =>
   requestData('GET', '/admin/content-manager/content-types');
 
-export const writeViewSettings = (uid: string, settings: ViewSettings): Promise<ViewSettings> =>
-  requestData('PUT', `/admin/content-manager/view-settings/${uid}`, { body: settings });
+/** The version of settings that a content type or component does not have. */
+const neverWritten = new Date(0).toISOString();
+
+const heldToView = ({ view }: Viewed) => heldTo(view?.updatedAt ?? neverWritten);
+
+type Viewed = Pick<ContentType | Component, 'uid' | 'view'>;
+
+/** Refused if the settings are no longer those of `owner`. */
+export const writeViewSettings = (owner: Viewed, settings: ViewSettings): Promise<ViewSettings> =>
+  requestData('PUT', `/admin/content-manager/view-settings/${owner.uid}`, {
+    body: settings,
+    headers: heldToView(owner),
+  });
 
 /** Resets the view settings of a content type to the defaults. */
-export const forgetViewSettings = (uid: string): Promise<void> =>
-  request('DELETE', `/admin/content-manager/view-settings/${uid}`);
+export const forgetViewSettings = (owner: Viewed): Promise<void> =>
+  request('DELETE', `/admin/content-manager/view-settings/${owner.uid}`, { headers: heldToView(owner) });

@@ -2,18 +2,20 @@
 // or shared.
 import { fieldsOf, optionalFlag, requiredText } from '../../admin/parameters/fields.ts';
 import { dataResponse, parseId } from '../../admin/route.ts';
-import { type AuditEntry, record } from '../../audit/trail.ts';
+import { record } from '../../audit/trail.ts';
+import { refuseChanged } from '../../auth/unchanged.ts';
 import type { Transaction } from '../../database/database.ts';
 import { committed, readAll, readFirst, readSingle } from '../../database/rows.ts';
 import { forbidden, notFound } from '../../errors/errors.ts';
 import { tooManyViews, viewQueryWrong } from '../../errors/families/content-manager.ts';
+import { parseIfMatch } from '../../rest/conditions.ts';
 import type { AttributeOwner } from '../../schema/schema.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { raiseAccessVersion } from '../../sql/stored/access-version.ts';
 import * as statements from '../../sql/stored/views.ts';
 import { opened } from '../rights.ts';
 import { type ManagerRequest, type ManagerRoute, type ManagerService, requestedType } from '../service.ts';
-import { shownSettings, storedSettings } from '../view-settings.ts';
+import { shownSettings, storedSettings, versionOf } from '../view-settings.ts';
 
 const settings = '/content-manager/view-settings/:uid';
 const views = '/content-manager/views/:uid';
@@ -67,32 +69,47 @@ async function readSettings(request: ManagerRequest, service: ManagerService) {
 
 async function writeSettings(request: ManagerRequest, service: ManagerService) {
   const owner = ownerOf(request, service);
-  const given = storedSettings(request.body, owner);
-  await writeNames(service, statements.writeViewSettings(owner, given), {
+  const given = { ...storedSettings(request.body, owner), updatedAt: new Date().toISOString() };
+  await writeNames(request, service, {
+    owner,
+    statement: statements.writeViewSettings(owner, given),
     action: 'view-settings.update',
-    uid: owner.uid,
   });
   return dataResponse(shownSettings(given, owner));
 }
 
+interface SettingsChange {
+  readonly owner: AttributeOwner;
+  readonly statement: Sql;
+  readonly action: string;
+}
+
 /** Writes settings, and updates the cached label attributes on this node; other nodes poll them. */
 async function writeNames(
+  request: ManagerRequest,
   { database, refreshNames }: ManagerService,
-  statement: Sql,
-  entry: AuditEntry,
+  { owner, statement, action }: SettingsChange,
 ): Promise<void> {
   await database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
+    const before = await readFirst(transaction, statements.selectViewSettings(owner));
+    refuseChanged(parseIfMatch(request), {
+      name: owner.displayName,
+      updatedAt: versionOf(before?.settings),
+    });
     await transaction.run(statement);
-    await record(transaction, [entry]);
+    await record(transaction, [{ action, uid: owner.uid }]);
   });
   await refreshNames();
 }
 
 async function forgetSettings(request: ManagerRequest, service: ManagerService) {
   const owner = ownerOf(request, service);
-  const entry = { action: 'view-settings.delete', uid: owner.uid };
-  await writeNames(service, statements.deleteViewSettings(owner), entry);
+  await writeNames(request, service, {
+    owner,
+    statement: statements.deleteViewSettings(owner),
+    action: 'view-settings.delete',
+  });
   return { status: 204 };
 }
 

@@ -13,7 +13,7 @@ export const settingChanged = defineError({
   name: 'PreconditionFailedError',
   message:
     '"<name>" was changed meanwhile, and nothing was saved. Open it again to start from the current state',
-  help: '`If-Match` has another `updatedAt` than the role, API token, locale or account has now: `details.updatedAt`. Read it again, and repeat the change if it still applies.',
+  help: '`If-Match` has another `updatedAt` than the role, API token, locale, account or view settings have now: `details.updatedAt`. Read it again, and repeat the change if it still applies.',
 });
 
 export const nameTaken = defineError({

@@ -2,7 +2,8 @@
 import { Button, Group, Paper, Select, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { isConflict } from '../../api/api-error.ts';
 import {
   type Component,
   type ContentType,
@@ -17,7 +18,7 @@ import { notify } from '../../parts/notify.ts';
 import { Page } from '../../parts/Page.tsx';
 import { useMay } from '../../session.ts';
 import { useNames } from '../attribute-name.ts';
-import { configureRight, useTypes } from '../content-types.ts';
+import { configureRight, contentTypesQuery, useTypes } from '../content-types.ts';
 import { Leaving } from '../edit/Leaving.tsx';
 import { ListLink } from '../ListLink.tsx';
 import { Arrangement } from './Arrangement.tsx';
@@ -28,12 +29,17 @@ export function Configure() {
   const { uid } = useParams({ from: '/shell/content/$uid/configure' });
   const { contentTypes, components } = useTypes();
   const may = useMay();
+  const [turn, setTurn] = useState(0);
   const contentType = contentTypes.find((one) => one.uid === uid);
   const owner = contentType ?? components.find((one) => one.uid === uid);
   if (!owner || !may(configureRight)) return <NotFound />;
-  // New settings start a new form.
   return (
-    <ConfigureForm key={`${uid} ${JSON.stringify(owner.view)}`} owner={owner} contentType={contentType} />
+    <ConfigureForm
+      key={`${uid} ${turn}`}
+      owner={owner}
+      contentType={contentType}
+      onRestart={() => setTurn(turn + 1)}
+    />
   );
 }
 
@@ -41,19 +47,26 @@ interface ConfigureFormProps {
   readonly owner: ContentType | Component;
   /** Undefined for a component, which has no list. */
   readonly contentType: ContentType | undefined;
+  /** Starts again with the settings that there are now. */
+  readonly onRestart: () => void;
 }
 
-function ConfigureForm({ owner, contentType }: ConfigureFormProps) {
+function ConfigureForm({ owner, contentType, onRestart }: ConfigureFormProps) {
   const text = useText();
+  // Others may change the settings meanwhile: the form is saved for those that it began with.
+  const [begun] = useState(owner);
   const [first] = useState<Given>(() => ({
     arranged: arrangedOf(owner),
     list: owner.view?.list,
     label: owner.view?.label ?? null,
   }));
   const [given, setGiven] = useState(first);
-  const saving = useSettings(owner.uid);
+  const saving = useSettings(begun, onRestart);
   const hasList = contentType?.kind === 'collectionType';
   const isChanged = given !== first;
+  useEffect(() => {
+    if (!isChanged && !saving.isPending && owner !== begun) onRestart();
+  });
   return (
     <Page
       title={text('configure.title', { name: owner.displayName })}
@@ -79,6 +92,9 @@ function ConfigureForm({ owner, contentType }: ConfigureFormProps) {
         <Group justify="flex-end">
           <Button variant="default" disabled={owner.view === null} onClick={() => saving.mutate(null)}>
             {text('configure.reset')}
+          </Button>
+          <Button variant="default" disabled={!isChanged || saving.isPending} onClick={onRestart}>
+            {text('edit.discard')}
           </Button>
           <Button
             disabled={!isChanged}
@@ -128,14 +144,19 @@ function FormSection({ owner, given, onChange }: FormSectionProps) {
 }
 
 /** Saves or resets the settings, and reloads the content types. */
-function useSettings(uid: string) {
+function useSettings(owner: ContentType | Component, onSaved: () => void) {
   const text = useText();
   const client = useQueryClient();
+  const reload = () => client.invalidateQueries(contentTypesQuery);
   return useMutation({
     mutationFn: async (settings: ViewSettings | null) => {
-      await (settings ? writeViewSettings(uid, settings) : forgetViewSettings(uid));
-      await client.invalidateQueries({ queryKey: ['content-types'] });
+      await (settings ? writeViewSettings(owner, settings) : forgetViewSettings(owner));
+      await reload();
     },
-    onSuccess: () => notify(text('app.saved')),
+    onSuccess: () => {
+      notify(text('app.saved'));
+      onSaved();
+    },
+    onError: (error) => isConflict(error) && void reload(),
   });
 }
