@@ -1,18 +1,15 @@
 // Creates many documents in one transaction. Every problem has the index of its document.
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { transactionsOn } from '../database/joined.ts';
 import { PlinthError } from '../errors/errors.ts';
 import { maxProblems, type Problem, problemAt, problemsOf, validationProblems } from '../errors/problems.ts';
 import type { Data } from '../values/data.ts';
+import { takeTurns } from '../values/turns.ts';
 import type { Write, WrittenDocument } from './requests.ts';
 
 export interface ManyWrites extends Pick<Write, 'uid' | 'abilities' | 'locale' | 'status'> {
   readonly list: readonly Data[];
 }
-
-/** Milliseconds without a pause. On SQLite writes and reads share a thread, and reads must not wait for all documents. */
-const maxTurnMs = 10;
 
 /** `database` is a joined one, so that all creates take part in one transaction. */
 export const createMany = (
@@ -23,13 +20,10 @@ export const createMany = (
   transactionsOn(database).together(async () => {
     const written: WrittenDocument[] = [];
     const problems: Problem[] = [];
-    let begunAt = performance.now();
+    const nextTurn = takeTurns();
     for (const [index, data] of list.entries()) {
       if (problems.length >= maxProblems) break;
-      if (performance.now() - begunAt > maxTurnMs) {
-        await setImmediate();
-        begunAt = performance.now();
-      }
+      await nextTurn();
       const outcome = await create(data).catch((error: unknown) => problemsAt(index, error));
       if ('documentId' in outcome) written.push(outcome);
       else problems.push(...outcome);

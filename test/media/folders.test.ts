@@ -80,6 +80,18 @@ describe.each(databases)('the media library on %s', (database) => {
       expect(await listed(`folder=${to.id}`)).toEqual([file.id]);
     });
 
+    test('are all moved, or none if one of them cannot', async () => {
+      const [free, taken, into] = [
+        await newFolder('free'),
+        await newFolder('taken'),
+        await newFolder('into'),
+      ];
+      await newFolder('taken', into.id);
+      const moving = { folderIds: [free.id, taken.id], destinationFolderId: into.id };
+      expect((await ask('POST', 'actions/bulk-move', moving)).status).toBe(400);
+      expect(await folder(free)).toMatchObject({ path: `/${free.id}` });
+    });
+
     test('cannot be moved into themselves, not even by two concurrent moves', async () => {
       const [a, b] = [await newFolder('a'), await newFolder('b')];
       const inner = await newFolder('c', a.id);

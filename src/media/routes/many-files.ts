@@ -1,10 +1,12 @@
 // Moving and deleting many files and folders at once.
 import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
+import { transactionsOn } from '../../database/joined.ts';
 import { committed, readAll } from '../../database/rows.ts';
 import { destinationMissing, folderNotEmpty, idsNotList } from '../../errors/families/media.ts';
 import { selectFilesIn } from '../../sql/stored/files.ts';
 import { asText } from '../../values/as-text.ts';
 import { isData } from '../../values/data.ts';
+import { takeTurns } from '../../values/turns.ts';
 import {
   allFolders,
   type Folder,
@@ -25,7 +27,7 @@ export interface Sent {
   readonly abilities: Abilities;
 }
 
-/** Moves files and folders into one folder, or to the top of the library. Resolves to what was moved. */
+/** Moves all files and folders into one folder, or to the top of the library, or none. Resolves to what was moved. */
 export async function moveMany(service: MediaService, sent: Sent) {
   const { body } = sent;
   const moved = await named(service, sent);
@@ -33,17 +35,28 @@ export async function moveMany(service: MediaService, sent: Sent) {
   if (destination === undefined) throw destinationMissing();
   const folder = parentOf(destination);
   if (folder !== null) await folderOf(service, folder);
-  for (const { documentId } of moved.folders) await writeFolder(service, documentId, { parent: folder });
-  for (const { documentId } of moved.files)
-    await service.documents.update({
-      uid: fileUid,
-      documentId,
-      data: { folder },
-      abilities: fullAccess,
-      also: (transaction) => holdFolder(service, transaction, folder),
-    });
+  const nextTurn = takeTurns();
+  await transactionsOn(service.database).together(async () => {
+    for (const { documentId } of moved.folders) {
+      await nextTurn();
+      await writeFolder(service, documentId, { parent: folder });
+    }
+    for (const { documentId } of moved.files) {
+      await nextTurn();
+      await moveFile(service, documentId, folder);
+    }
+  });
   return shown(moved, sent.abilities);
 }
+
+const moveFile = (service: MediaService, documentId: string, folder: number | null) =>
+  service.documents.update({
+    uid: fileUid,
+    documentId,
+    data: { folder },
+    abilities: fullAccess,
+    also: (transaction) => holdFolder(service, transaction, folder),
+  });
 
 /** Deletes the files, and the folders with all subfolders and files in them. Resolves to what was sent. */
 export async function deleteMany(service: MediaService, sent: Sent) {
