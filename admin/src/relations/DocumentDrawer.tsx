@@ -72,12 +72,9 @@ function Opened(props: OpenedProps) {
   const { place: openedPlace, contentType, documentId, document, onStored, onCreated, onClose } = props;
   const text = useText();
   const [isAsking, setAsking] = useState(false);
-  // Unsaved work of a new document is not stored, since the form below may be a new document of the same content type.
-  const isKept = documentId !== undefined;
   const edited = useDocumentForm(
     { place: openedPlace, contentType, document },
     {
-      isKept,
       onCreated,
       onStored: (stored) => onStored(relatedOf(stored, contentType)),
       onDone: onClose,
@@ -88,7 +85,8 @@ function Opened(props: OpenedProps) {
   const close = (): void => (isChanged ? setAsking(true) : onClose());
   const label = contentType.label && form.store.initial[contentType.label];
   const type = contentType.displayName;
-  const title = isKept ? `${type}: ${String(label || documentId)}` : text('edit.new', { name: type });
+  const title =
+    documentId === undefined ? text('edit.new', { name: type }) : `${type}: ${String(label || documentId)}`;
   return (
     <FormProvider value={form}>
       <Drawer
@@ -103,7 +101,7 @@ function Opened(props: OpenedProps) {
         data-drawer={form.key}
       >
         <Stack flex={1}>
-          {isKept && edited.restore && <RestoreNotice place={place} onRestore={edited.restore} />}
+          {edited.restore && <RestoreNotice place={place} onRestore={edited.restore} />}
           <ReadOnlyNotice contentType={contentType} document={document} locale={place.locale} />
           <ErrorNotice error={edited.error} />
           <FormFields />
@@ -113,7 +111,7 @@ function Opened(props: OpenedProps) {
         {isAsking && (
           <LeaveDialog
             isOpen
-            help={text(isKept ? 'edit.leaveHelp' : 'relation.leaveHelp')}
+            help={text('edit.leaveHelp')}
             onStay={() => setAsking(false)}
             onLeave={onClose}
           />

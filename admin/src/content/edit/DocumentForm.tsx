@@ -29,7 +29,7 @@ export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
   const text = useText();
   const { form, place, saving, isChanged, canSave, publish, restore, error, dialogs } = useDocumentForm(
     edited,
-    { isKept: true, onCreated: useContinued(openedPlace, onCreated) },
+    { onCreated: useContinued(openedPlace, onCreated) },
   );
   useHotkeys([['mod+S', () => (canSave || saving.isPending) && saving.save()]], []);
   const label = contentType.label && form.store.initial[contentType.label];

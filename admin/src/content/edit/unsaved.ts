@@ -62,15 +62,14 @@ export function forgetUnsaved(place: DocumentPlace, me: Admin): void {
   for (const key of keysOf(place, me)) localStorage.removeItem(key);
 }
 
-/** Stores the work of a form; nothing without a place. Returns a function that deletes the stored work. */
-export function useKeptWork(store: FormStore, place: DocumentPlace | undefined): () => void {
+/** Stores the work of a form. Returns a function that deletes the stored work. */
+export function useKeptWork(store: FormStore, place: DocumentPlace): () => void {
   const { me } = useSession();
   const [form] = useState(newKey);
-  const key = place && prefixOf(place, me) + form;
-  const current = useRef({ key, version: place?.version });
-  current.current = { key, version: place?.version };
+  const key = prefixOf(place, me) + form;
+  const current = useRef({ key, version: place.version });
+  current.current = { key, version: place.version };
   useEffect(() => {
-    if (key === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const letGo = holdLock(key);
     const keep = (): void => {
@@ -98,9 +97,7 @@ export function useKeptWork(store: FormStore, place: DocumentPlace | undefined):
       letGo();
     };
   }, [store, key]);
-  return () => {
-    if (key !== undefined) localStorage.removeItem(key);
-  };
+  return () => localStorage.removeItem(key);
 }
 
 /** Holds a lock while the form is open, by which other tabs know that it is open. */

@@ -15,11 +15,6 @@ import { useKeepDocument } from './use-document.ts';
 import { type EditedDocument, useNewForm } from './use-new-form.ts';
 import { type AfterSaving, type Saving, useSaving } from './use-saving.ts';
 
-interface Manner extends AfterSaving {
-  /** Whether unsaved work is stored in this browser. */
-  readonly isKept: boolean;
-}
-
 export interface DocumentForm {
   readonly form: Form;
   /** The place of the document, with the version that the form shows. */
@@ -37,7 +32,7 @@ export interface DocumentForm {
   readonly dialogs: ReactNode;
 }
 
-export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Manner): DocumentForm {
+export function useDocumentForm(edited: EditedDocument, after: AfterSaving): DocumentForm {
   const { contentType, document } = edited;
   const right = rightToWrite(contentType, document, edited.place.locale);
   const form = useNewForm(edited, right);
@@ -46,7 +41,7 @@ export function useDocumentForm(edited: EditedDocument, { isKept, ...after }: Ma
   const place = { ...edited.place, version: shown?.updatedAt };
   const isChanged = useSyncExternalStore(store.subscribe, () => store.isChanged);
   const hasUnsendable = useSyncExternalStore(store.subscribe, () => isHeldBack(form));
-  const dropWork = useKeptWork(store, isKept ? place : undefined);
+  const dropWork = useKeptWork(store, place);
   const [hasStored, setStored] = useState(false);
   const saving = useSaving(place, form, {
     ...after,

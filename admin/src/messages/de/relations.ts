@@ -5,7 +5,6 @@ export const relations: Readonly<Record<keyof typeof en, string>> = {
   'relation.new': 'Neu',
   'relation.open': '{name} hier öffnen',
   'relation.ownTab': 'In neuem Tab öffnen',
-  'relation.leaveHelp': 'Ihre Eingaben hier gehen verloren. Das Formular darunter behält seine Änderungen.',
   'relation.find': 'In {name} suchen',
   'relation.findAmong': '{count} Einträge durchsuchen …',
   'relation.added': 'Hinter allen anderen hinzugefügt:',

@@ -3,7 +3,6 @@ export const relations = {
   'relation.new': 'New',
   'relation.open': 'Open {name} here',
   'relation.ownTab': 'Open in new tab',
-  'relation.leaveHelp': 'What you entered here is lost. The form underneath keeps its changes.',
   'relation.find': 'Search in {name}',
   'relation.findAmong': 'Search {count} entries …',
   'relation.added': 'Added after all others:',

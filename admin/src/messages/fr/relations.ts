@@ -5,7 +5,6 @@ export const relations: Readonly<Record<keyof typeof en, string>> = {
   'relation.new': 'Nouveau',
   'relation.open': 'Ouvrir {name} ici',
   'relation.ownTab': 'Ouvrir dans un nouvel onglet',
-  'relation.leaveHelp': 'Votre saisie ici sera perdue. Le formulaire en dessous garde ses modifications.',
   'relation.find': 'Rechercher dans {name}',
   'relation.findAmong': 'Rechercher parmi {count} entrées …',
   'relation.added': 'Ajoutés après tous les autres :',
