@@ -92,6 +92,14 @@ describe('packages that Strapi brings', () => {
       ['function', 'function'],
     ],
     [
+      'as those of the GraphQL plugin',
+      {
+        'a.ts':
+          "import { GraphQLError } from 'graphql'; import { stringArg } from 'nexus'; export default [new GraphQLError('no').message, typeof stringArg];",
+      },
+      ['no', 'function'],
+    ],
+    [
       'as the version that the project installs',
       { 'a.js': "module.exports = require('lodash').get();", ...lodash },
       'got',

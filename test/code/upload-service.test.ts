@@ -46,6 +46,12 @@ describe.each(databases)('the upload service on %s', (database) => {
       alternativeText: 'words',
     });
     expect(await uploads.findOne(id)).toMatchObject({ caption: 'd' });
+    expect(
+      await uploads.findPage({ filters: { caption: 'd' }, page: 1, pageSize: 1, sort: 'name' }),
+    ).toMatchObject({
+      results: [{ id, caption: 'd' }],
+      pagination: { page: 1, pageSize: 1, pageCount: 1, total: 1 },
+    });
     await writeFile(path, 'other words');
     const replaced = await uploads.replace(id, {
       data: { fileInfo: { caption: 'e' } },

@@ -37,6 +37,8 @@ export interface UploadService {
   replace(id: number | string, replacement: Replacement): Promise<Entry | null>;
   findOne(id: number | string, populate?: unknown): Promise<Entry | null>;
   findMany(parameters?: FindParameters): Promise<readonly Entry[]>;
+  /** A page of 10 files unless `pageSize` is given, with its `pagination`. */
+  findPage(parameters?: FindParameters): ReturnType<RowQuery['findPage']>;
   /** `alternativeText`, `caption`, `name`, `folder`. */
   updateFileInfo(id: number | string, info: Data): Promise<Entry | null>;
   /** Also removes the stored file. */
@@ -75,6 +77,7 @@ export function uploadService({ media, files, rows }: UploadParts): UploadServic
     findOne: (id, populate) =>
       files.findFirst({ filters: { id }, ...(populate === undefined ? {} : { populate }) }),
     findMany: (parameters = {}) => files.findMany(parameters),
+    findPage: (parameters) => rows.findPage(parameters),
     updateFileInfo: async (id, info) => {
       const [given = {}] = parseFileInfos([info]);
       return rows.update({ where: { id }, data: { ...given } });

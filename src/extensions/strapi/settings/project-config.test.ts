@@ -33,6 +33,23 @@ test.each([
   expect((await settingsOf({ jwt })).get('plugin::users-permissions.jwt')).toEqual(told);
 });
 
+test('settings of plugins that the project leaves out have the value in force', async () => {
+  const plugins = { graphql: { config: { depthLimit: 4 } } };
+  const config = await configOf({ 'config/plugins.json': JSON.stringify(plugins) });
+  const settings = projectConfig(config, { value: () => undefined });
+  expect(settings.get('plugin::graphql')).toEqual({
+    endpoint: '/graphql',
+    shadowCRUD: true,
+    depthLimit: 4,
+    amountLimit: 100,
+    defaultLimit: 25,
+    apolloServer: {},
+  });
+  expect(settings.get('plugin::upload.sizeLimit')).toBe(200 * 1024 * 1024);
+  expect(settings.get('plugin::upload.breakpoints')).toEqual({ large: 1000, medium: 750, small: 500 });
+  expect(settings.get('plugin::email')).toBeUndefined();
+});
+
 test('keys of the project in config/server are returned, and tokens of the server are not', async () => {
   const server = {
     port: 0,

@@ -141,12 +141,27 @@ function secretOf({ users }: Config): string {
 const keysOf = ({ server: { appKeys } }: Config): readonly string[] | undefined =>
   appKeys.length > 0 ? [...appKeys] : undefined;
 
-function pluginConfig({ plugins, users }: Config, name: string): unknown {
+function pluginConfig(config: Config, name: string): unknown {
+  const { plugins } = config;
   const entry = Object.hasOwn(plugins, name) ? plugins[name] : undefined;
   const given = isPlainObject(entry) && isPlainObject(entry.config) ? entry.config : undefined;
-  if (name === 'users-permissions') return usersSettings(users, given);
-  return given;
+  if (name === 'users-permissions') return usersSettings(config.users, given);
+  const inForce = Object.hasOwn(settingsInForce, name) ? settingsInForce[name]?.(config) : undefined;
+  return inForce ? { ...inForce, ...given } : given;
 }
+
+/** What applies where a project leaves a setting out. */
+const settingsInForce: Readonly<Record<string, (config: Config) => object>> = {
+  graphql: ({ graphql }) => ({
+    endpoint: graphql.endpoint,
+    shadowCRUD: graphql.isGenerated,
+    depthLimit: graphql.depthLimit,
+    amountLimit: graphql.amountLimit,
+    defaultLimit: graphql.defaultLimit,
+    apolloServer: graphql.apolloServer,
+  }),
+  upload: ({ media }) => ({ sizeLimit: media.sizeLimit, breakpoints: media.breakpoints }),
+};
 
 function usersSettings({ jwt }: Config['users'], given: Readonly<Record<string, unknown>> = {}): object {
   const { jwtSecret: _secret, ...config } = given;
