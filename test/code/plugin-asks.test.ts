@@ -45,6 +45,11 @@ const serverOf = (name: string) => `module.exports = {
       const added = [...strapi.sanitizers.get('content-api.output'), ...strapi.validators.get('content-api.query')];
       ctx.body = { title: note.title, visits, added, types: Object.keys(strapi.plugin('${name}').contentTypes) };
     },
+    async able(ctx) {
+      const { ability } = ctx.state.auth;
+      const action = 'api::note.note.find';
+      ctx.body = [ability.can(action), ability.cannot(action)];
+    },
     async nobody(ctx) {
       const thrown = await strapi.auth.verify(undefined, { scope: [] }).catch(({ name }) => name);
       ctx.body = { thrown };
@@ -52,6 +57,7 @@ const serverOf = (name: string) => `module.exports = {
   }) },
   routes: { 'content-api': { type: 'content-api', routes: [
     { method: 'GET', path: '/slug/:slug', handler: 'slugs.find', config: { auth: {} } },
+    { method: 'GET', path: '/able', handler: 'slugs.able' },
     { method: 'GET', path: '/nobody', handler: 'slugs.nobody', config: { auth: false } },
   ] } },
 };`;
@@ -74,6 +80,7 @@ describe.each(databases)('an installed plugin that checks the project first, on 
     app = await createdApp(database, { contentTypes, files: files('slugs') });
     token = await app.token();
     await app.allow('public', 'plugin::slugs.slugs.find');
+    await app.allow('public', 'plugin::slugs.slugs.able');
     await app.request('POST', '/api/notes', { body: { data: { title: 'Hello' } }, token });
   });
   afterAll(() => app.close());
@@ -82,6 +89,11 @@ describe.each(databases)('an installed plugin that checks the project first, on 
     const { status, body } = await app.request('GET', '/api/slugs/slug/hello', { token });
     const found = { title: 'Hello', visits: [1, 1, 0, 0], added: [], types: ['visit'] };
     expect([status, body]).toEqual([200, found]);
+  });
+
+  test('asks the ability of the caller', async () => {
+    expect((await app.request('GET', '/api/slugs/able')).body).toEqual([false, true]);
+    expect((await app.request('GET', '/api/slugs/able', { token })).body).toEqual([true, false]);
   });
 
   test('gets an error from auth.verify where the caller may not read, and without a caller', async () => {

@@ -31,7 +31,7 @@ module.exports = { state: ({ state: { isAuthenticated, auth } }) => ({ isAuthent
 
 const nobody = {
   isAuthenticated: false,
-  auth: { strategy: { name: 'users-permissions' }, credentials: null },
+  auth: { strategy: { name: 'users-permissions' }, credentials: null, ability: {} },
 };
 
 describe.each(databases)('ctx.state on %s', (database) => {

@@ -126,7 +126,7 @@ async function stateOf(call: Call, route: RouteDefinition, runtime: CodeRuntime)
 
 /** The caller in the form of `ctx.state.user` and `ctx.state.auth` in Strapi. */
 export async function callerState(
-  { principal: { user }, request }: Call,
+  { principal: { user, abilities }, request }: Call,
   { find }: Pick<CodeRuntime, 'find'>,
 ) {
   const found = user && (await find('plugin::users-permissions.user', user.documentId, ['role']));
@@ -137,6 +137,10 @@ export async function callerState(
     auth: {
       strategy: { name: isToken ? 'api-token' : 'users-permissions' },
       credentials: found ?? (isToken ? {} : null),
+      ability: {
+        can: (action: string) => abilities.may(action),
+        cannot: (action: string) => !abilities.may(action),
+      },
     },
   };
 }
