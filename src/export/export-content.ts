@@ -114,7 +114,7 @@ async function* listing(
   { leftOut }: Seen,
 ): AsyncGenerator<SourceRecord> {
   for await (const record of records) {
-    if (record.kind === 'other') leftOut.add(record.what, record.name);
+    if (record.kind === 'other') leftOut.add(record.what, record.name, record.count);
     yield record;
   }
 }

@@ -14,6 +14,7 @@ import { type Data, isData } from '../values/data.ts';
 import { ComponentNumbers } from './component-numbers.ts';
 import { exportedEntity } from './entities.ts';
 import { linksTo, type RowReference, referencesOf, type StoredReference } from './links.ts';
+import { isShown } from './shown-versions.ts';
 
 export interface ProjectContent {
   readonly schema: Schema;
@@ -29,6 +30,8 @@ export interface ProjectContent {
 }
 
 const page = 200;
+
+const hiddenVersions = 'versions that are hidden, because drafts or locales were switched off';
 
 /** Roles and permissions, locales, then documents by content type, each page followed by its links. */
 export async function* projectRecords(content: ProjectContent): AsyncGenerator<SourceRecord> {
@@ -97,10 +100,11 @@ async function* typeRecords(contentType: ContentType, content: TypeContent): Asy
     const found = await readAll(source, statements.selectDocumentsAfter(contentType, last, page));
     const documentIds = found.map(({ documentId }) => documentId);
     if (documentIds.length === 0) return;
-    const versions = Map.groupBy(
-      await readVersions(contentType, documentIds, source),
-      ({ documentId }) => documentId,
-    );
+    const stored = await readVersions(contentType, documentIds, source);
+    const shown = stored.filter((version) => isShown(contentType, version));
+    const count = stored.length - shown.length;
+    if (count > 0) yield { kind: 'other', what: hiddenVersions, name: contentType.uid, count };
+    const versions = Map.groupBy(shown, ({ documentId }) => documentId);
     const references: StoredReference[] = [];
     // In the order of row ids: an import assigns ids in this order, and unsorted lists are ordered by id.
     for (const documentId of documentIds) {
@@ -133,6 +137,7 @@ async function* linkRecords(
     const target = schema.contentTypes.get(type);
     if (!target) continue;
     for (const row of await readAll(source, statements.selectRowReferences(target, [...ids]))) {
+      if (!isShown(target, row)) continue;
       const key = `${type} ${row.documentId}`;
       rows.set(key, [...(rows.get(key) ?? []), row]);
     }

@@ -1,7 +1,7 @@
 // Finds documents in which two locales of the same status have different values of an attribute.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { storageKind } from '../../schema/storage/storage-kind.ts';
-import { linkTable, statusColumn } from '../../schema/storage/storage-names.ts';
+import { linkTable, statusColumn, supersededLocale } from '../../schema/storage/storage-names.ts';
 import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { cast, isDistinct } from '../../sql/phrases.ts';
 import { tableOf } from '../../sql/scope/scope.ts';
@@ -34,7 +34,7 @@ export async function countDiffering(
 
 /** The locales of rows that are hidden since locales of the type were switched on or off (switches.ts). */
 export const hiddenLocales = (defaultLocale: string): Sql =>
-  valueList(['#superseded', `${defaultLocale}#superseded`]);
+  valueList(['', defaultLocale].map(supersededLocale));
 
 /** Relations always belong to one locale, so media are the only shared attributes with links. */
 function differs(contentType: ContentType, attribute: Attribute): Sql {

@@ -1,7 +1,7 @@
 // Switches of a content type's options (drafts, locales, single type). No row is lost: rows that cannot be shown are
 // hidden, and are shown again when the option is switched back.
 import type { Attribute, ContentType, Schema } from '../../schema/schema.ts';
-import { statusColumn } from '../../schema/storage/storage-names.ts';
+import { statusColumn, supersededLocale } from '../../schema/storage/storage-names.ts';
 import { columns, computed, integer, select } from '../../sql/columns.ts';
 import { tableOf } from '../../sql/scope/scope.ts';
 import { identifier, sql, value } from '../../sql/sql.ts';
@@ -161,7 +161,7 @@ async function moveLocale(
     where o.document_id = ${table}.document_id and o.${status} = ${table}.${status}
       and o.locale = ${value(from)})`;
   await transaction.run(
-    sql`update ${table} set locale = ${value(`${to}#superseded`)}
+    sql`update ${table} set locale = ${value(supersededLocale(to))}
       where locale = ${value(to)} and ${sameVersion}`,
   );
   await transaction.run(sql`update ${table} set locale = ${value(to)} where locale = ${value(from)}`);

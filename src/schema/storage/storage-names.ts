@@ -37,6 +37,9 @@ export const textIndexName = (table: string): string => shorten(`plinth_f_${tabl
 /** The column or link table with the former values of locales that now share one. */
 export const ownName = (name: string): string => shorten(`plinth_own_${name}`);
 
+/** The locale of rows that are hidden since the locales of their type were switched on or off. */
+export const supersededLocale = (locale: string): string => `${locale}#superseded`;
+
 /** The column with values that the current type of the attribute cannot read. */
 export const asideName = (id: string): string => shorten(`plinth_aside_${id}`);
 
