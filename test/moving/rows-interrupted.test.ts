@@ -1,11 +1,13 @@
 // An import of rows in batches that is killed at any point continues behind the last batch when the same command is run again, and
 // imports no row twice.
 import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { type DatabaseName, databases, startTestApp } from '../harness/project.ts';
+import { importedInto } from './imported-rows.ts';
 
 const program = join(import.meta.dirname, '../../bin/plinth.js');
 const many = 6000;
@@ -60,6 +62,37 @@ it.each(cases)(
     expect(code).toBe(0);
     expect(report).toMatchObject({ rows: many, skipped: kept, created: many - kept, updated: 0 });
     expect(await total()).toBe(many);
+    await app.close();
+  },
+);
+
+const endsWriter = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and query ilike 'insert into "notes"%'`;
+
+it.skipIf(!databases.includes('postgres'))(
+  'an import whose connection is lost says so once, not of each row',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const app = await startTestApp('postgres', schema);
+    const config = await readFile(join(app.folder, 'config/database.json'), 'utf8');
+    const client = new pg.Client(JSON.parse(config).connection.connection);
+    await client.connect();
+    const imported = importedInto(app.folder, 'notes.csv', files['notes.csv'](), [
+      '--type',
+      'api::note.note',
+    ]);
+    while ((await client.query(endsWriter)).rowCount === 0) await wait(5);
+    const { text, code } = await imported;
+    expect(text).toMatch(
+      /error: The database ended the connection \(.+\)\. Run the command again when it responds/,
+    );
+    expect(text).not.toContain('row ');
+    expect(code).toBe(1);
+    const { rows } = await client.query('select count(*)::int as stored from notes');
+    expect(rows).toEqual([{ stored: 0 }]);
+    await client.end();
     await app.close();
   },
 );

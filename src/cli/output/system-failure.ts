@@ -10,8 +10,12 @@ export function systemFailure(error: Error): string | undefined {
   const [own] = Object.entries(messages).find(([name]) => code === name || code.startsWith(`${name}_`)) ?? [];
   if (own !== undefined) return messages[own]?.(error);
   const isOfDatabase = [databaseUnavailable, databaseFull, databaseLocked].some(({ made }) => made(error));
-  return isOfDatabase && error.cause instanceof Error ? systemFailure(error.cause) : undefined;
+  if (!isOfDatabase || !(error.cause instanceof Error)) return undefined;
+  return systemFailure(error.cause) ?? (databaseUnavailable.made(error) ? lost(error.cause) : undefined);
 }
+
+const lost = ({ message }: Error): string =>
+  `The database ended the connection (${message}). Run the command again when it responds; its log has the reason.`;
 
 const firstOf = (errors: readonly unknown[]): string | undefined => {
   const [first] = errors;

@@ -66,7 +66,7 @@ export class Connections {
       connectionTimeoutMillis: connectTimeout,
       maxLifetimeSeconds: connectionLifetimeSeconds,
       // The pool waits for the promise before it hands out the connection.
-      onConnect: (client) => setUp(client, isOwn ? limits : undefined),
+      onConnect: (client) => setUp(client, isOwn ? limits : undefined, onError),
     };
     this.#pool = new pg.Pool({ ...shared, max: fast });
     this.#slowPool = new pg.Pool({ ...shared, max: slow, min: 0 });
@@ -150,10 +150,19 @@ const grace = 1000;
 
 const maxDuration = ({ timeout }: ReadLimits): number => Math.floor(timeout + grace);
 
+/** The time-out of the role ended a transaction between two queries: the next one is only told that the connection is lost. */
+const idleInTransaction = '25P03';
+
 /** `limits`: undefined behind a pooler, where settings would affect other clients. */
-async function setUp(client: pg.ClientBase, limits: ReadLimits | undefined): Promise<void> {
+async function setUp(
+  client: pg.ClientBase,
+  limits: ReadLimits | undefined,
+  onError: (error: Error) => void,
+): Promise<void> {
   // An error of a connection in use is reported to its query; without a listener it would also end the process.
-  client.on('error', () => undefined);
+  client.on('error', (error) => {
+    if (Reflect.get(error, 'code') === idleInTransaction) onError(error);
+  });
   if (!limits) return;
   await client.query(`set statement_timeout = ${maxDuration(limits)}`);
   // Compatible engines, and servers on some operating systems, refuse it.

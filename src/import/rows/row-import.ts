@@ -156,7 +156,7 @@ export class RowImport {
   }
 
   #reportRefusal({ number }: SourceRow, error: unknown): void {
-    if (!(error instanceof PlinthError || error instanceof CellProblem)) throw error;
+    if (!(error instanceof CellProblem) && !isRefusal(error)) throw error;
     const problems = problemsOf(error) ?? [{ path: [], message: error.message }];
     for (const { path, message } of problems) {
       const [name] = path;
@@ -170,6 +170,10 @@ export class RowImport {
     if (this.problems.length < maxListed) this.problems.push(problem);
   }
 }
+
+/** Whether the row is at fault. A lost connection or a full disk ends the import: it would be listed for each row from there. */
+const isRefusal = (error: unknown): error is PlinthError =>
+  error instanceof PlinthError && error.status < 500;
 
 const nameOf = ({ attribute }: ColumnPlace): string =>
   attribute === 'documentId' ? attribute : attribute.name;
