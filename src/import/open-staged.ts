@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStaging, type Staging } from '../database/sqlite/staging.ts';
+import { isLocked } from '../database/sqlite/until-unlocked.ts';
+import { importRunning } from '../errors/families/moving.ts';
 import { makePrivateFolder } from '../media/receiving/private-folder.ts';
 import type { FileStorage } from '../media/storage/storage.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -34,7 +36,7 @@ export async function openStaged(
   await makePrivateFolder(place);
   const { fingerprint = newId() } = source;
   const filename = join(place, `import-${fingerprint.slice(0, 16)}${isDryRun ? '-dry' : ''}.db`);
-  const known = openStaging(filename);
+  const known = openAlone(filename, source);
   const counted = known.fact('staged');
   if (Array.isArray(counted) && !isDryRun) {
     leftOut.addAll(counted as readonly TallyEntry[]);
@@ -42,7 +44,7 @@ export async function openStaged(
   }
   known.close();
   rmSync(filename, { force: true });
-  const staging = openStaging(filename);
+  const staging = openAlone(filename, source);
   staging.setFact('id', newId());
   const files = isDryRun ? measureOnly : await importFilesInto(storage, folder);
   try {
@@ -58,6 +60,14 @@ export async function openStaged(
     throw error;
   } finally {
     await files.close();
+  }
+}
+
+function openAlone(filename: string, { name }: ImportSource): Staging {
+  try {
+    return openStaging(filename);
+  } catch (error) {
+    throw isLocked(error) ? importRunning({ source: name }) : error;
   }
 }
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { importInto } from '../../src/import/import-into.ts';
 import { databases, startTestApp } from '../harness/project.ts';
 import { basicLink, type ExportContent, writeExportFile } from './export-file.ts';
 import { magazine } from './magazine.ts';
@@ -58,6 +59,24 @@ describe.each(databases)('an import into %s', (database) => {
     expect(await count(`/api/articles/${named('a', 7)}?status=draft&populate=tags`)).toMatchObject({
       data: { id: 7, tags: [{ name: 'Tag 8' }] },
     });
+    await app.close();
+  });
+
+  it('is started twice at once: one of the two is refused, and the other one is complete', async () => {
+    const app = await startTestApp(database, magazine);
+    const from = await writeExportFile(large());
+    const options = {
+      from,
+      key: undefined,
+      uploads: undefined,
+      isDryRun: false,
+      onProgress: () => undefined,
+    };
+    const ends = await Promise.allSettled([1, 2].map(() => importInto(app.folder, options)));
+    const [done] = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+    const [refused] = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    expect(done?.comparison).toMatchObject({ differing: 0 });
+    expect(refused).toMatchObject({ message: `Another import of ${from} into this project is running` });
     await app.close();
   });
 });

@@ -12,7 +12,7 @@ export const tables = `
 export const indexes = `
   create index if not exists rows_by_id on rows (type, id);
   create index if not exists rows_by_document on rows (type, document_id, locale, status);
-  create index if not exists links_by_source on links (type, ref);`;
+  create index if not exists links_by_source on links (type, ref, field, position);`;
 
 /** Uses the SQL function `document_id_for`. */
 export const prepareNaming = (file: Sqlite.Database): Sqlite.Statement =>
@@ -49,8 +49,8 @@ const statements = {
   documentsAfter: `select ${rowColumns} from rows where type = ? and document_id in (
       select distinct document_id from rows where type = ? and document_id > ? order by document_id limit ?)
     order by document_id, locale, status`,
-  linksOf: `select l.field, l.position, l.inverse_position as inversePosition,
-      l.target_type as targetType, r.document_id as documentId, r.locale
+  // The indexes have the rows in this order.
+  linksOf: `select l.field, l.position, l.inverse_position, l.target_type, r.document_id, r.locale
     from links l cross join rows r on r.type = l.target_type and r.id = l.target_ref
     where l.type = ? and l.ref = ? order by l.field, l.position, l.rowid, r.seq`,
   filesWithoutBytes: `select name from (

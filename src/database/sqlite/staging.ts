@@ -38,6 +38,32 @@ export interface FoundLink {
   readonly locale: string;
 }
 
+/** The columns of `linksOf` in their order: for objects the driver compiles a function at each call. */
+type LinkColumns = readonly [
+  field: string,
+  position: number | null,
+  inversePosition: number | null,
+  targetType: string,
+  documentId: string,
+  locale: string,
+];
+
+const linkOf = ([
+  field,
+  position,
+  inversePosition,
+  targetType,
+  documentId,
+  locale,
+]: LinkColumns): FoundLink => ({
+  field,
+  position,
+  inversePosition,
+  targetType,
+  documentId,
+  locale,
+});
+
 interface RowCount {
   readonly type: string;
   readonly locale: string;
@@ -87,12 +113,17 @@ export function openStaging(filename: string) {
   };
 }
 
-/** Writes do not wait for the disk: lost rows are read again from the source. */
+/**
+ * Writes do not wait for the disk: lost rows are read again from the source. The lock is taken once and kept: taking it for each
+ * statement costs more than a small read. Throws if another process has it.
+ */
 function openFile(filename: string): Sqlite.Database {
-  const file = new Sqlite(filename);
+  const file = new Sqlite(filename, { timeout: 0 });
+  file.pragma('locking_mode = exclusive');
   file.pragma('journal_mode = off');
   file.pragma('synchronous = off');
   file.pragma('cache_size = -64000');
+  file.exec('begin exclusive; commit');
   const isNew = file.prepare("select 1 from sqlite_master where name = 'rows'").get() === undefined;
   if (isNew) file.exec(tables);
   return file;
@@ -164,7 +195,8 @@ const reading = (prepared: Prepared) => ({
   filesWithoutRow: (type: string) => prepared.filesWithoutRow.pluck().all(type) as string[],
   /** The number of rows that share their id with another row, by type. */
   repeatedIds: () => prepared.repeatedIds.all() as { type: string; rows: number }[],
-  linksOf: (type: string, ref: number) => prepared.linksOf.all(type, ref) as FoundLink[],
+  linksOf: (type: string, ref: number) =>
+    (prepared.linksOf.raw().all(type, ref) as LinkColumns[]).map(linkOf),
   /** The number of links of these types whose row is not in the source, by attribute. */
   linksWithoutRow: (types: readonly string[]) =>
     prepared.linksWithoutRow.all(JSON.stringify(types)) as { type: string; field: string; links: number }[],

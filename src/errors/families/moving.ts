@@ -50,6 +50,13 @@ export const exportKeyWrong = defineError({
   help: 'Pass the key that was entered when the file was exported.',
 });
 
+export const importRunning = defineError({
+  code: 'PLINTH_IMPORT_RUNNING',
+  name: 'ApplicationError',
+  message: 'Another import of <source> into this project is running',
+  help: 'Wait until it has ended. If it is interrupted, run the command again: it continues.',
+});
+
 export const transferToItself = defineError({
   code: 'PLINTH_TRANSFER_TO_ITSELF',
   name: 'ApplicationError',
