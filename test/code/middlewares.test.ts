@@ -53,6 +53,8 @@ module.exports = { one: (ctx) => {
   const { what } = ctx.params;
   if (what === 'status') ctx.throw(409, 'Twice', { details: { by: 'you' } });
   if (what === 'class') throw new errors.ApplicationError('Not now', { why: 'x' });
+  if (what === 'refusal') throw new errors.ForbiddenError('Members only', { why: 'x' });
+  if (what === 'thrown403') ctx.throw(403, 'Members only');
   if (what === 'own') throw Object.assign(new Error('Sold out'), { status: 410 });
   throw new Error('at 10.0.0.1');
 } };`,
@@ -250,6 +252,15 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     }
     const order = await get('/api/order');
     expect(order.headers).toMatchObject({ 'x-after': 'yes', 'x-first': '200' });
+  });
+
+  test('a refusal that a handler throws is a response already, and an error of ctx.throw is not', async () => {
+    const get = (what: string) => app.request('GET', `/api/thrown/${what}`, undefined, null);
+    const refused = await get('refusal');
+    const error = { status: 403, name: 'ForbiddenError', message: 'Members only', details: { why: 'x' } };
+    expect(refused).toMatchObject({ status: 403, body: { data: null, error } });
+    expect(refused.headers).toMatchObject({ 'x-after': 'yes', 'x-outer': '403', 'x-first': '403' });
+    expect((await get('thrown403')).body).toMatchObject({ caught: 'ForbiddenError' });
   });
 
   test('a rethrown error is the response, which middlewares before strapi::errors see', async () => {

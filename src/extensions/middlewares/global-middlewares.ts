@@ -1,11 +1,12 @@
 // The project's middlewares of config/middlewares: around every request, before its route is found. They can change the
 // request that the route receives, and its response.
 import compose, { type Middleware } from 'koa-compose';
-import type { PlinthError } from '../../errors/definition/plinth-error.ts';
+import { PlinthError } from '../../errors/definition/plinth-error.ts';
 import { notFound } from '../../errors/families/missing.ts';
-import { badCredentials, forbidden, unauthorized } from '../../errors/families/permission.ts';
+import { errorOfProject } from '../../graphql/extension/project-code.ts';
 import type { Incoming, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
+import { refusalOfHttpError } from '../code/refusal-by-status.ts';
 import { searchOf } from '../http/changed-search.ts';
 import { type Context, type ContextSettings, createContext, isShown } from '../http/context.ts';
 import { holdMissing, holdRefusal, holdResponse, releaseResponse } from '../http/pending-response.ts';
@@ -58,13 +59,20 @@ async function hold(context: Context, respond: () => Promise<Response>): Promise
     holdResponse(context, await respond());
   } catch (error) {
     if (notFound.made(error)) holdMissing(context, error);
-    else if (isRefusal(error)) holdRefusal(context, error);
-    else throw error;
+    else {
+      const refusal = refusalIn(error);
+      if (!refusal) throw error;
+      holdRefusal(context, refusal);
+    }
   }
 }
 
-const isRefusal = (error: unknown): error is PlinthError =>
-  [badCredentials, unauthorized, forbidden].some((refusal) => refusal.made(error));
+/** A missing permission or sign-in, of the server or thrown by code of the route; not the errors of `ctx.throw`. */
+function refusalIn(error: unknown): PlinthError | undefined {
+  if (refusalOfHttpError(error)) return undefined;
+  const meant = error instanceof PlinthError ? error : errorOfProject(error);
+  return meant && ['ForbiddenError', 'UnauthorizedError'].includes(meant.name) ? meant : undefined;
+}
 
 /** The request with the changes of the middlewares. */
 const changed = (incoming: Incoming, context: Context): Incoming => ({
