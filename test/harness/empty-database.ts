@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openPostgres } from '../../src/database/postgres/open.ts';
 import { migrate } from '../../src/database/schema-changes/migrate.ts';
 import { openSqlite } from '../../src/database/sqlite/open.ts';
 import { emptyLock } from '../../src/schema/lock.ts';
+import { createDatabase } from './create-database.ts';
 import type { DatabaseName } from './project.ts';
 
 export interface EmptyDatabase {
@@ -15,11 +15,9 @@ export interface EmptyDatabase {
   readonly close: () => Promise<void>;
 }
 
-let count = 0;
-
 export async function emptyDatabase(name: DatabaseName): Promise<EmptyDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-'));
-  const database = name === 'sqlite' ? openSqlite(join(folder, 'plinth.db')) : await ownSchema();
+  const database = name === 'sqlite' ? openSqlite(join(folder, 'plinth.db')) : await onPostgres();
   const schema = { contentTypes: new Map(), components: new Map() };
   await migrate(database, { schema, lock: emptyLock, defaultLocale: 'en' });
   const close = async (): Promise<void> => {
@@ -29,9 +27,9 @@ export async function emptyDatabase(name: DatabaseName): Promise<EmptyDatabase> 
   return { database, close };
 }
 
-const ownSchema = (): Promise<Database> =>
+const onPostgres = async (): Promise<Database> =>
   openPostgres({
-    connection: { connectionString: `${inject('postgresUrl')}/postgres`, max: 4 },
-    schema: `stored_${process.pid}_${count++}`,
+    connection: { connectionString: await createDatabase(), max: 4 },
+    schema: undefined,
     onError: () => undefined,
   });
