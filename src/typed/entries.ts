@@ -5,7 +5,9 @@ import type {
   PopulatableName,
   Registry,
   ScalarName,
+  ShownAttributesOf,
   TypeNamed,
+  Uid,
 } from './registry.ts';
 import type { ShownScalar } from './values.ts';
 
@@ -32,9 +34,9 @@ interface EntryParameters {
 type Simplify<T> = { [Name in keyof T]: T[Name] } & {};
 
 /** A document of a content type: `Entry<R, 'api::article.article', { populate: ['author'] }>`. */
-export type Entry<R extends Registry, Uid, A extends EntryParameters = Record<never, never>> = EntryOf<
+export type Entry<R extends Registry, Name, A extends EntryParameters = Record<never, never>> = EntryOf<
   R,
-  TypeNamed<R, Uid>,
+  TypeNamed<R, Name>,
   A
 >;
 
@@ -76,7 +78,7 @@ type Populated<R extends Registry, Owner, Populate> = [Populate] extends [true |
         ? ByName<R, Owner, Populate>
         : unknown;
 
-type AttributeNamed<Owner, Name> = AttributesOf<Owner>[Name & keyof AttributesOf<Owner>];
+type AttributeNamed<Owner, Name> = ShownAttributesOf<Owner>[Name & keyof ShownAttributesOf<Owner>];
 
 /** `author.avatar` populates `author`, and `avatar` in it. */
 type ByPath<R extends Registry, Owner, Path extends string> = {
@@ -118,23 +120,37 @@ type ParametersOf<Value> = Value extends true
 
 type PopulatedValue<R extends Registry, Attribute, A> = A extends { readonly count: true }
   ? { readonly count: number }
-  : Attribute extends {
-        readonly type: 'relation';
-        readonly target: infer Target;
-        readonly relation: infer Kind;
-      }
-    ? OneOrMany<Kind extends `${string}Many` ? true : false, Entry<R, Target, A & EntryParameters>>
-    : Attribute extends { readonly type: 'media'; readonly multiple: infer IsMany }
-      ? OneOrMany<IsMany, Entry<R, 'plugin::upload.file', A & EntryParameters>>
-      : Attribute extends {
-            readonly type: 'component';
-            readonly component: infer Name;
-            readonly repeatable: infer IsMany;
-          }
-        ? OneOrMany<IsMany, ComponentEntry<R, Name, A & EntryParameters>>
-        : Attribute extends { readonly type: 'dynamiczone'; readonly components: infer Names }
-          ? readonly ZoneItem<R, Names extends readonly string[] ? Names[number] : never, A>[]
-          : unknown;
+  : Attribute extends { readonly relation: infer Kind extends MorphOwner }
+    ? OneOrMany<Kind extends 'morphToMany' ? true : false, MorphItem<R, A>>
+    : Attribute extends {
+          readonly type: 'relation';
+          readonly target: infer Target;
+          readonly relation: infer Kind;
+        }
+      ? OneOrMany<Kind extends `${string}Many` ? true : false, Entry<R, Target, A & EntryParameters>>
+      : Attribute extends { readonly type: 'media'; readonly multiple: infer IsMany }
+        ? OneOrMany<IsMany, Entry<R, 'plugin::upload.file', A & EntryParameters>>
+        : Attribute extends {
+              readonly type: 'component';
+              readonly component: infer Name;
+              readonly repeatable: infer IsMany;
+            }
+          ? OneOrMany<IsMany, ComponentEntry<R, Name, A & EntryParameters>>
+          : Attribute extends { readonly type: 'dynamiczone'; readonly components: infer Names }
+            ? readonly ZoneItem<R, Names extends readonly string[] ? Names[number] : never, A>[]
+            : unknown;
+
+/** Relations whose targets can be of any content type. */
+type MorphOwner = 'morphToOne' | 'morphToMany';
+
+/** With `on`, a union that `__type` discriminates; results have only targets of the types that it lists. */
+type MorphItem<R extends Registry, A> = A extends { readonly on: infer On }
+  ? { [Name in keyof On & Uid<R>]: MorphEntry<R, Name, ParametersOf<On[Name]>> }[keyof On & Uid<R>]
+  : Simplify<{ readonly __type: Uid<R> } & Entry<R, unknown>>;
+
+type MorphEntry<R extends Registry, Name, A> = Simplify<
+  { readonly __type: Name } & Entry<R, Name, A & EntryParameters>
+>;
 
 type OneOrMany<IsMany, Item> = IsMany extends true ? readonly Item[] : Item | null;
 

@@ -6,19 +6,21 @@ import type {
   PopulatableName,
   Registry,
   ScalarName,
+  ShownAttributesOf,
   SystemName,
   TypeNamed,
+  Uid,
 } from './registry.ts';
 import type { ScalarValue } from './values.ts';
 
 type FieldName<Owner, R extends Registry> = ScalarName<Owner, R> | SystemName | '*';
 
-export type Fields<R extends Registry, Uid> = FieldsOf<R, TypeNamed<R, Uid>>;
+export type Fields<R extends Registry, Name> = FieldsOf<R, TypeNamed<R, Name>>;
 
 type FieldsOf<R extends Registry, Owner> = FieldName<Owner, R> | readonly FieldName<Owner, R>[];
 
 /** `*`, names and paths, or an object with parameters for each attribute. */
-export type Populate<R extends Registry, Uid> = PopulateOf<R, TypeNamed<R, Uid>>;
+export type Populate<R extends Registry, Name> = PopulateOf<R, TypeNamed<R, Name>>;
 
 type Path<R extends Registry, Owner> =
   | PopulatableName<Owner, R>
@@ -33,7 +35,7 @@ type PopulateOf<R extends Registry, Owner> =
   | {
       readonly [Name in PopulatableName<Owner, R>]?: PopulateEntry<
         R,
-        AttributesOf<Owner>[Name & keyof AttributesOf<Owner>]
+        ShownAttributesOf<Owner>[Name & keyof ShownAttributesOf<Owner>]
       >;
     }
   | { readonly localizations?: unknown };
@@ -50,7 +52,9 @@ type PopulateEntry<R extends Registry, Attribute> =
           };
           readonly populate?: '*' | true;
         }
-      : Parameters<R, TargetOf<R, Attribute>>);
+      : Attribute extends { readonly relation: 'morphToOne' | 'morphToMany' }
+        ? { readonly on?: { readonly [One in Uid<R>]?: boolean | '*' | Parameters<R, TypeNamed<R, One>> } }
+        : Parameters<R, TargetOf<R, Attribute>>);
 
 interface Parameters<R extends Registry, Owner> {
   readonly fields?: FieldsOf<R, Owner>;
@@ -71,7 +75,7 @@ type TargetOf<R extends Registry, Attribute> = Attribute extends { readonly targ
       ? ComponentNamed<R, Name>
       : never;
 
-export type Filters<R extends Registry, Uid> = FiltersOf<R, TypeNamed<R, Uid>>;
+export type Filters<R extends Registry, Name> = FiltersOf<R, TypeNamed<R, Name>>;
 
 type FiltersOf<R extends Registry, Owner> = {
   readonly [Name in ScalarName<Owner, R>]?: Comparison<
@@ -79,7 +83,7 @@ type FiltersOf<R extends Registry, Owner> = {
   >;
 } & {
   readonly [Name in PopulatableName<Owner, R>]?:
-    | FiltersOf<R, TargetOf<R, AttributesOf<Owner>[Name & keyof AttributesOf<Owner>]>>
+    | FiltersOf<R, TargetOf<R, ShownAttributesOf<Owner>[Name & keyof ShownAttributesOf<Owner>]>>
     | Comparison<number>;
 } & {
   readonly id?: Comparison<number>;
@@ -112,7 +116,7 @@ type OneOrMany<Value> = Value | readonly Value[];
 type NullOf<Op> = 'belowNull' extends keyof Op ? null : never;
 
 /** `title`, `title:desc`, `author.name`, lists of them, or `{ title: 'desc' }`. */
-export type Sort<R extends Registry, Uid> = SortOf<R, TypeNamed<R, Uid>>;
+export type Sort<R extends Registry, Name> = SortOf<R, TypeNamed<R, Name>>;
 
 type Direction = 'asc' | 'desc' | 'ASC' | 'DESC';
 

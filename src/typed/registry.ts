@@ -24,6 +24,15 @@ export type AttributesOf<Owner> = Owner extends { readonly attributes: infer A }
   ? Omit<A, SystemName | 'createdBy' | 'updatedBy' | 'localizations'>
   : Record<never, never>;
 
+/** The attributes in results: `localizations` is private in types without locales. */
+export type ShownAttributesOf<Owner> = Owner extends { readonly attributes: infer A }
+  ? Omit<A, SystemName | 'createdBy' | 'updatedBy' | UnlocalizedName<A>>
+  : Record<never, never>;
+
+type UnlocalizedName<A> = A extends { readonly localizations: { readonly private: true } }
+  ? 'localizations'
+  : never;
+
 export type TypeNamed<R extends Registry, Name> = Name extends keyof R['types']
   ? R['types'][Name]
   : OwnerMark;
@@ -44,7 +53,11 @@ type PopulatableMark = AttributeMark & {
 export type ScalarName<Owner, R extends Registry> = NamesWhere<AttributesOf<Owner>, R, 'scalar'>;
 
 /** Names of attributes that results have only if `populate` names them. */
-export type PopulatableName<Owner, R extends Registry> = NamesWhere<AttributesOf<Owner>, R, 'populatable'>;
+export type PopulatableName<Owner, R extends Registry> = NamesWhere<
+  ShownAttributesOf<Owner>,
+  R,
+  'populatable'
+>;
 
 type NamesWhere<Attributes, R extends Registry, Wanted> = {
   [Name in keyof Attributes]: IsSeen<Attributes[Name], R> extends true

@@ -20,6 +20,7 @@ beforeAll(async () => {
         attributes: {
           ...article.attributes,
           color: { type: 'customField', customField: 'plugin::own.color', baseType: 'string' },
+          about: { type: 'relation', relation: 'morphToMany' },
         },
       },
     },
