@@ -127,6 +127,7 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
     ];
     expect(Object.keys(model?.attributes ?? {})).toEqual(['text', 'part', ...own]);
     expect(model).toMatchObject({ apiName: 'note', globalId: 'Note' });
+    expect(strapi().contentType('plugin::users-permissions.user')?.globalId).toBe('UsersPermissionsUser');
     expect(strapi().getModel('shared.part')?.category).toBe('shared');
     expect(strapi().getModel('admin::user')?.uid).toBe('admin::user');
   });

@@ -3,7 +3,7 @@ import { adminType } from '../../../schema/builtin.ts';
 import { attributesOfEveryDocument } from '../../../schema/every-document.ts';
 import type { AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
 import { writtenAttributes, writtenTable } from '../../../schema/written.ts';
-import { pascalCase } from '../../../values/type-name.ts';
+import { pascalCase, typeNameOf } from '../../../values/type-name.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -51,12 +51,15 @@ export function eventModel(type: ContentType): EventModel {
   };
 }
 
+const globalIdOf = ({ uid, singularName }: ContentType): string =>
+  uid.startsWith('plugin::') ? typeNameOf(uid, singularName) : pascalCase(singularName);
+
 /** The content of its schema.json. */
 export const schemaView = (type: ContentType): ModelView => ({
   uid: type.uid,
   modelType: 'contentType',
   modelName: type.singularName,
-  globalId: pascalCase(type.singularName),
+  globalId: globalIdOf(type),
   ...placeOf(type.uid),
   kind: type.modelKind,
   collectionName: writtenTable(type),
