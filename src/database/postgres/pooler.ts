@@ -4,6 +4,7 @@ import pg from 'pg';
 import { ProjectFaults } from '../../errors/faults/project-faults.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { Pooler } from '../pooler.ts';
+import { warnOfLetterCase } from './letter-case.ts';
 import { inSchema } from './search-path.ts';
 import { findVersion } from './timeline.ts';
 
@@ -34,6 +35,7 @@ export async function reach({
 }: PostgresPlace): Promise<Reached> {
   const { pooler, version } = await withClient(connection, async (client) => {
     await checkEncoding(client);
+    if (!isReplica) await warnOfLetterCase(client);
     if (schema && !isReplica) await ensureSchema(client, schema);
     const found = stated ?? (await findPooler(client));
     if (found === 'transaction') await warnOfEndless(client);
