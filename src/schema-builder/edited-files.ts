@@ -1,5 +1,4 @@
-// Computes the schema files and the lock after an edit. References to a renamed attribute (of relations and uids) and to a renamed
-// component are updated.
+// Computes the schema files and the lock after an edit. References to a renamed attribute and to a renamed component are updated.
 import {
   schemaChanged,
   schemaFileFixed,
@@ -7,8 +6,9 @@ import {
 } from '../errors/families/content-type-builder.ts';
 import type { Fault } from '../errors/faults/project-faults.ts';
 import { replacedNames } from '../schema/every-document.ts';
-import { type Rename, renamedLock, withTogether } from '../schema/files/rename.ts';
+import { type Rename, renamedLock } from '../schema/files/rename.ts';
 import { filesWithComponent, lockWithComponent } from '../schema/files/rename-component.ts';
+import { withRenamed } from '../schema/files/renamed-references.ts';
 import type { Lock } from '../schema/lock.ts';
 import type { SchemaFile, SchemaFiles } from '../schema/schema-files.ts';
 import { type Data, isData } from '../values/data.ts';
@@ -83,22 +83,20 @@ const withNames = (files: readonly SchemaFile[], renames: readonly Rename[]): re
 function withName(file: SchemaFile, rename: Rename): SchemaFile {
   const { content } = file;
   if (!isData(content) || !isData(content.attributes)) return file;
-  const isOwner = file.uid === rename.owner;
   const { attributes } = content;
   const entries = Object.entries(attributes).map(([name, attribute]): [string, unknown] => [
-    isOwner && name === rename.from && !(rename.to in attributes) ? rename.to : name,
-    isData(attribute) ? withReference(attribute, isOwner, rename) : attribute,
+    name,
+    isData(attribute) ? withSide(attribute, rename) : attribute,
   ]);
   const isSame = entries.every(([name, attribute]) => attributes[name] === attribute);
-  const rest = isOwner ? withTogether(content, rename) : content;
-  return isSame ? file : { ...file, content: { ...rest, attributes: Object.fromEntries(entries) } };
+  const sided = isSame ? content : { ...content, attributes: Object.fromEntries(entries) };
+  if (file.uid === rename.owner) return { ...file, content: withRenamed(sided, rename) };
+  return isSame ? file : { ...file, content: sided };
 }
 
-function withReference(attribute: Data, isOwner: boolean, { owner, from, to }: Rename): Data {
+function withSide(attribute: Data, { owner, from, to }: Rename): Data {
   const names = attribute.target === owner ? ['mappedBy', 'inversedBy', 'morphBy'] : [];
-  const following = [...names, ...(isOwner ? ['targetField'] : [])].filter(
-    (name) => attribute[name] === from,
-  );
+  const following = names.filter((name) => attribute[name] === from);
   return following.length === 0
     ? attribute
     : { ...attribute, ...Object.fromEntries(following.map((name) => [name, to])) };

@@ -57,4 +57,32 @@ describe.each(databases)('permissions for renamed fields on %s', (database) => {
     expect(shown).toMatchObject({ headline: 'shown', search: { name: 'shown', note: 'noted' } });
     expect(Object.keys(Object(shown)).toSorted()).toEqual(['headline', 'search']);
   });
+
+  test.each(['with the schema', 'alone'])('follow what the type says about a name: sent %s', async (way) => {
+    const uid = 'api::case.case';
+    const about = (name: string) => ({
+      info: { singularName: 'case', pluralName: 'cases', displayName: 'Case' },
+      options: { privateAttributes: [name, 'note'], unique: [[name, 'note']] },
+      indexes: [{ name: 'both', columns: [name, 'note'] }],
+      attributes: {
+        [name]: text,
+        note: { ...text, conditions: { visible: { '==': [{ var: name }, 'x'] } } },
+        slug: { type: 'uid', targetField: name },
+      },
+    });
+    const apply = (change: object) => app.admin('POST', 'content-type-builder/schema/apply', change);
+    expect((await apply({ contentTypes: [{ uid, schema: about('salary') }] })).status).toBe(200);
+    const sent = about('salary');
+    const { salary, ...others } = sent.attributes as Record<string, object>;
+    const schema = { ...sent, attributes: { pay: salary, ...others } };
+    const renames = [{ owner: uid, from: 'salary', to: 'pay' }];
+    const change = way === 'alone' ? { renames } : { contentTypes: [{ uid, schema }], renames };
+    expect((await apply(change)).status).toBe(200);
+    const { body } = await app.admin('GET', 'content-type-builder/schema');
+    const { contentTypes } = (body as { data: { contentTypes: { uid: string; schema: object }[] } }).data;
+    expect(contentTypes.find((one) => one.uid === uid)?.schema).toEqual(about('pay'));
+    const { text: created } = await app.request('POST', '/api/cases', { data: { pay: 'secret sum' } });
+    expect(created).not.toContain('secret sum');
+    expect((await apply({ contentTypes: [{ uid, schema: null }] })).status).toBe(200);
+  });
 });

@@ -1,4 +1,5 @@
 // Unapplied changes in the content-type builder: discarding them, the question before they are lost, and their place on the screen.
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
@@ -10,6 +11,12 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
       contentTypes: {
         'api::tag.tag': { attributes: { name: { type: 'string' } } },
         'api::crate.crate': { attributes: { label: { type: 'string' } } },
+        'api::job.job': {
+          attributes: {
+            kind: { type: 'string' },
+            pay: { type: 'integer', conditions: { visible: { '==': [{ var: 'kind' }, 'paid'] } } },
+          },
+        },
       },
     }),
   );
@@ -39,6 +46,38 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
     await page.getByText('Select a type from the list, or create one.').waitFor();
     await page.getByRole('link', { name: 'tag' }).click();
     await page.getByRole('heading', { level: 1, name: 'tag' }).waitFor();
+    await context.close();
+  });
+
+  test('takes conditions and private fields along when a field is renamed', async () => {
+    const { page, context } = await panel.signedIn('/builder');
+    const dialog = page.getByRole('dialog');
+    const edit = async (name: string) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .getByRole('button', { name: 'Edit' })
+        .click();
+    await page.getByRole('button', { name: /api::job.job/ }).click();
+    await page.getByRole('combobox', { name: 'Private fields' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'kind' }).click();
+    await page.keyboard.press('Escape');
+    await edit('kind');
+    await dialog.getByLabel('Name').fill('sort');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await edit('pay');
+    expect(await dialog.getByRole('combobox', { name: 'Visible if' }).inputValue()).toBe('sort');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await dialog.getByRole('button', { name: 'Apply changes' }).click();
+    await page.getByText('Changes applied to REST and GraphQL').waitFor();
+    const file = `${panel.app.folder}/src/api/job/content-types/job/schema.json`;
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      options: { privateAttributes: ['sort'] },
+      attributes: { pay: { conditions: { visible: { '==': [{ var: 'sort' }, 'paid'] } } } },
+    });
     await context.close();
   });
 

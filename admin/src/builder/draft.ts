@@ -1,4 +1,5 @@
 // The draft of a schema: attributes in order, each with its previous name.
+import { withRenamed } from '../../../src/schema/files/renamed-references.ts';
 import type { EditableSchema, SchemaAttribute, SchemaChanges, SchemaFile, Schemas } from '../api/builder.ts';
 import { followedSides } from './sides.ts';
 
@@ -105,12 +106,30 @@ export const withAttribute = (
   draft: SchemaDraft,
   before: DraftAttribute | undefined,
   attribute: DraftAttribute,
-): SchemaDraft => ({
-  ...draft,
-  attributes: before
-    ? draft.attributes.map((one) => (one === before ? attribute : one))
-    : [...draft.attributes, attribute],
-});
+): SchemaDraft =>
+  before
+    ? afterRename(
+        { ...draft, attributes: draft.attributes.map((one) => (one === before ? attribute : one)) },
+        { from: before.name, to: attribute.name },
+      )
+    : { ...draft, attributes: [...draft.attributes, attribute] };
+
+/** What refers to the attribute by its old name, such as conditions, gets the new one. */
+function afterRename(
+  draft: SchemaDraft,
+  renamed: { readonly from: string; readonly to: string },
+): SchemaDraft {
+  const definitions = Object.fromEntries(draft.attributes.map(({ name, definition }) => [name, definition]));
+  const schema = withRenamed({ ...draft.schema, attributes: definitions }, renamed);
+  return {
+    ...draft,
+    schema,
+    attributes: draft.attributes.map((one) => ({
+      ...one,
+      definition: schema.attributes[one.name] ?? one.definition,
+    })),
+  };
+}
 
 /** The changes in the form of the request. A renamed attribute keeps its content; the inverse sides of relations are changed too. */
 export function changesOf(draft: SchemaDraft, schemas: Schemas): SchemaChanges {

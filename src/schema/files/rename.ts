@@ -1,4 +1,4 @@
-// Renames an attribute: changes the key in its schema file and in the lock file. The place of its values does not change.
+// Renames an attribute: changes its schema file and the key in the lock file. The place of its values does not change.
 import { join } from 'node:path';
 import {
   attributeNameWrong,
@@ -9,12 +9,12 @@ import {
   ownerUnknown,
 } from '../../errors/families/renaming.ts';
 import { hint } from '../../errors/wording/hint.ts';
-import { type Data, isData } from '../../values/data.ts';
 import { readText } from '../../values/json-file.ts';
 import { replaceFile } from '../../values/replace-file.ts';
 import { faultOfAttributeName } from '../attribute-name.ts';
 import { type Lock, type OwnerLock, readLock, writeLock } from '../lock.ts';
 import { readSchemaFiles } from './read-files.ts';
+import { withRenamed } from './renamed-references.ts';
 
 export interface Rename {
   /** `api::article.article` or `shared.seo` */
@@ -66,25 +66,9 @@ function renamePlace(owner: OwnerLock, { owner: uid, from, to }: Rename): OwnerL
   return { ...owner, attributes: { ...attributes, [to]: place }, removed: { ...removed, ...aside } };
 }
 
-/** Renames the attribute in `options.unique`. */
-export function withTogether(content: Data, { from, to }: Pick<Rename, 'from' | 'to'>): Data {
-  if (!isData(content.options) || !Array.isArray(content.options.unique)) return content;
-  const unique: readonly unknown[] = content.options.unique.map((names: unknown) =>
-    Array.isArray(names) ? names.map((name) => (name === from ? to : name)) : names,
-  );
-  return { ...content, options: { ...content.options, unique } };
-}
-
 function renameKey(path: string, { from, to }: Rename): void {
   const content = JSON.parse(readText(path));
   if (!(from in content.attributes)) return;
   if (to in content.attributes) throw attributeTaken({ name: to });
-  const entries = Object.entries(content.attributes).map(([name, attribute]) => [
-    name === from ? to : name,
-    attribute,
-  ]);
-  replaceFile(
-    path,
-    `${JSON.stringify({ ...withTogether(content, { from, to }), attributes: Object.fromEntries(entries) }, null, 2)}\n`,
-  );
+  replaceFile(path, `${JSON.stringify(withRenamed(content, { from, to }), null, 2)}\n`);
 }
