@@ -57,6 +57,7 @@ export class OnDemandIndexes {
       scanned: scanned.map(({ contentType }) => contentType),
       isPending: scanned.length > 0 || ofOrder === 'pending',
       hasRelationOrder: ofOrder === 'ready',
+      hasAll: scanned.length === 0,
     };
   }
 

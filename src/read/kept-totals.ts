@@ -70,7 +70,7 @@ export function countedList(
   indexes: UsableIndexes,
 ): CountedList | undefined {
   const { result } = plan;
-  const count = compileCount(plan, database.dialect);
+  const count = compileCount(plan, database.dialect, indexes);
   const types = count && database.typesRead(count.text);
   if (!types || result.kind !== 'list') return undefined;
   const page = { ...plan, result: { ...result, page: { ...result.page, hasTotal: false } } };

@@ -33,7 +33,7 @@ function opened(dialect: Dialect) {
   const counts = { plans: 0, statistics: 1 };
   const requestIndexes = () => {
     counts.plans += 1;
-    return { scanned: [], isPending: false, hasRelationOrder: false };
+    return { scanned: [], isPending: false, hasRelationOrder: false, hasAll: false };
   };
   // Preparing asks a database for no more than this.
   const database = { dialect, typesRead: () => ['api::article.article'] } as Partial<Database> as Database;

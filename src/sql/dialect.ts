@@ -14,6 +14,8 @@ export interface ListParts {
   readonly narrowed?: Narrowed | undefined;
   /** Set if an index has the rows that refer to one document in the order of the list. */
   readonly oneTarget?: OneTarget | undefined;
+  /** Set if indexes of several values find the rows. */
+  readonly intersected?: Intersection | undefined;
   readonly order: Sql;
   /** Set if the list can be read in the order of related rows. */
   readonly relatedFirst?: RelatedFirst | undefined;
@@ -48,6 +50,18 @@ export interface RelatedFirst {
   readonly areLast: boolean;
   /** Set if there is a filter: so many matches at most are found and sorted in less time than a page is read in this order. */
   readonly few: Sql | undefined;
+}
+
+/** The same rows by several indexes, those that likely find the fewest first. */
+export interface Intersection {
+  readonly indexes: readonly {
+    /** A select of the ids that it finds. */
+    readonly ids: Sql;
+    /** The conditions on the rows except its own. */
+    readonly others: Sql;
+  }[];
+  /** The conditions that none of them serves. */
+  readonly rest: Sql | undefined;
 }
 
 /** A superset of the requested rows, found by an index on texts. */
@@ -87,6 +101,9 @@ interface GroupedRows {
   readonly value: string;
 }
 
+/** Rows that are counted. */
+export type CountedRows = Pick<ListParts, 'table' | 'alias' | 'where' | 'intersected'>;
+
 export interface Dialect extends Grammar {
   // JSON out
   /** Concatenates texts; null counts as empty. */
@@ -101,6 +118,9 @@ export interface Dialect extends Grammar {
   readonly pageNumber: (number: number) => Sql;
   /** A page of rows with its total. Their JSON is built after sorting and skipping (docs/decisions/005). */
   readonly list: (parts: ListParts) => Sql;
+  readonly count: (rows: CountedRows) => Sql;
+  /** Whether the database finds rows by several indexes itself, so that `intersected` is not needed. */
+  readonly combinesIndexes: boolean;
 
   // JSON in: component values, stored by attribute id
   /** A member of a JSON object, as JSON text; null where it is absent. */

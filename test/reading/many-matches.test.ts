@@ -1,5 +1,5 @@
 // Filters that match more rows than a list sorts: the rows are read in the requested order until the page is full, also if that is the
-// order of related rows (docs/decisions/059-sorted-by-related.md).
+// order of related rows (docs/decisions/059-sorted-by-related.md). Matches of several values are found by several indexes (060).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grant } from '../../src/auth/role-store.ts';
 import { parseRules } from '../../src/plan/rules/parse-rule.ts';
@@ -64,6 +64,11 @@ const filters: Readonly<Record<string, Filter>> = {
   'filters[title][$contains]=1&filters[kind]=news&filters[rank][$gt]=2': ({ title, kind, rank }) =>
     title.includes('1') && kind === 'news' && rank > 2,
   'filters[section][name]=art&filters[rank][$gte]=5': ({ section, rank }) => section === 'art' && rank >= 5,
+  'filters[section][name]=art&filters[kind]=review': ({ section, kind }) =>
+    section === 'art' && kind === 'review',
+  'filters[section][name][$in][0]=art&filters[section][name][$in][1]=sports&filters[kind]=news&filters[rank][$lt]=99':
+    ({ section, kind, rank }) => (section === 'art' || section === 'sports') && kind === 'news' && rank < 99,
+  'filters[createdAt][$gt]=2020-01-01&filters[kind]=news': ({ kind }) => kind === 'news',
   'filters[section][name][$ne]=art&filters[kind]=news': ({ section, kind }) =>
     section !== null && section !== 'art' && kind === 'news',
   'filters[$or][0][rank][$lt]=50&filters[$or][1][kind]=news': ({ rank, kind }) =>
@@ -148,6 +153,12 @@ describe.each(databases)('filters that match many rows on %s', (database) => {
   // Twice: indexes are created meanwhile.
   describe.each(['first', 'again'])('%s', () => {
     test.each(Object.keys(filters))('%s', (filter) => expectListed(filter, articles));
+  });
+
+  test.runIf(database === 'sqlite')('several indexes are used together', async () => {
+    app.statements.length = 0;
+    await ask('filters[kind]=news&filters[rank][$gte]=6');
+    expect(app.statements.filter((text) => text.includes('plinth_index'))).toHaveLength(1);
   });
 
   test('a rule on the rows of the list', async () => {

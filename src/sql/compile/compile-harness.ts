@@ -13,8 +13,12 @@ interface CompilingOptions extends PlanningOptions, Partial<UsableIndexes> {}
 export const statementOf = (
   dialect: Dialect,
   parameters: ReadParameters,
-  { hasRelationOrder = false, ...options }: CompilingOptions = {},
-): Statement => compile(planOf(parameters, { as: editor, ...options }), dialect, { hasRelationOrder });
+  { hasRelationOrder = false, hasAll = false, ...options }: CompilingOptions = {},
+): Statement =>
+  compile(planOf(parameters, { as: editor, ...options }), dialect, {
+    hasRelationOrder,
+    hasAll,
+  });
 
 /** Parameters in order; big integers as `1n`, inputs as `:name`. */
 export const valuesOf = ({ values }: Statement): readonly unknown[] =>

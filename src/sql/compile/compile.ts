@@ -2,16 +2,17 @@
 import type { ReadPlan, VersionRule } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { isCounted } from '../../schema/storage/storage-names.ts';
+import { intersection } from '../conditions/intersection.ts';
 import { boundOf, conjunctsOf, narrowedList } from '../conditions/narrowing.ts';
 import { orderBy } from '../conditions/order.ts';
 import { oneTarget } from '../conditions/relation-order.ts';
 import { scansRows, searchesTexts } from '../conditions/scans-rows.ts';
 import { isFoundByIndex } from '../conditions/served.ts';
-import { isCountedRule, relatedFirst } from '../conditions/sorted-by-related.ts';
-import { versionConditions } from '../conditions/versions.ts';
+import { relatedFirst } from '../conditions/sorted-by-related.ts';
+import { isCountedRule, versionConditions } from '../conditions/versions.ts';
 import { where } from '../conditions/where.ts';
 import { countedRows } from '../content-versions.ts';
-import type { Candidates, Dialect, ListParts, Narrowed, RelatedFirst } from '../dialect.ts';
+import type { Candidates, Dialect, Intersection, ListParts, Narrowed, RelatedFirst } from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import { Aliases, type RowScope, tableOf } from '../scope/scope.ts';
 import { selectRow } from '../select/select.ts';
@@ -35,17 +36,13 @@ export const documentIdInput = 'documentId';
 /** Rows before a page. */
 const manyRows = 1000;
 
-const noneUsable: UsableIndexes = { hasRelationOrder: false };
+const noneUsable: UsableIndexes = { hasRelationOrder: false, hasAll: false };
 
 /**
  * The statement of a list returns one row: the JSON list, the total (null unless requested) and, for a page by cursor, a JSON list
  * of the sort keys of its rows. The statement of a document returns one row of one column, or no row.
  */
-export function compile(
-  plan: ReadPlan,
-  dialect: Dialect,
-  { hasRelationOrder }: UsableIndexes = noneUsable,
-): Statement {
+export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes = noneUsable): Statement {
   const row: RowScope = { kind: 'row', alias: 'a', contentType: plan.contentType };
   const compiling = { dialect, aliases: new Aliases(), shape: plan.shape };
   const { conditions, narrowed } = narrowedConditions(plan, row, compiling);
@@ -56,6 +53,11 @@ export function compile(
   if (plan.result.kind === 'list') {
     const { limit, offset, hasTotal } = plan.result.page;
     const end = dialect.pageNumber(limit + offset);
+    const target =
+      indexes.hasRelationOrder && !narrowed
+        ? oneTarget(plan, versionsOf(plan, row, compiling), row, compiling)
+        : undefined;
+    const intersected = hasTotal && !narrowed ? intersectedBy(indexes, plan, row, compiling) : undefined;
     const statement = dialect.list({
       json: dialect.jsonResult(dialect.jsonList(json, keyset?.shown ?? [])),
       keys: keyset?.keys,
@@ -63,17 +65,15 @@ export function compile(
       alias: 'a',
       where: conditions,
       narrowed,
-      oneTarget:
-        hasRelationOrder && !narrowed
-          ? oneTarget(plan, versionsOf(plan, row, compiling), row, compiling)
-          : undefined,
+      oneTarget: target,
+      intersected,
       order,
       relatedFirst: firstRelated(plan, { row, conditions, end }, compiling),
       limit: dialect.pageNumber(limit),
       offset: dialect.pageNumber(offset),
       end,
       skipsMany: offset > manyRows,
-      total: totalOf(plan, hasTotal),
+      total: intersected ? 'scanned' : totalOf(plan, hasTotal),
       searchesTexts: searchesTexts(plan.where),
     });
     return renderStatement(statement, dialect);
@@ -117,17 +117,32 @@ function narrowedConditions(
 }
 
 /** The statement that counts all documents of a list. Undefined if the total is not requested, or stored. */
-export function compileCount(plan: ReadPlan, dialect: Dialect): Statement | undefined {
+export function compileCount(
+  plan: ReadPlan,
+  dialect: Dialect,
+  indexes: UsableIndexes = noneUsable,
+): Statement | undefined {
   const total = plan.result.kind === 'list' ? totalOf(plan, plan.result.page.hasTotal) : 'none';
   if (total !== 'found' && total !== 'scanned') return undefined;
   const row: RowScope = { kind: 'row', alias: 'a', contentType: plan.contentType };
   const compiling: Compiling = { dialect, aliases: new Aliases() };
-  const rows = sql`${tableOf(plan.contentType)} ${identifier('a')}`;
-  return renderStatement(
-    sql`select count(*) from ${rows} where ${conditionsOf(plan, row, compiling)}`,
-    dialect,
-  );
+  const statement = dialect.count({
+    table: tableOf(plan.contentType),
+    alias: 'a',
+    where: conditionsOf(plan, row, compiling),
+    intersected: intersectedBy(indexes, plan, row, compiling),
+  });
+  return renderStatement(statement, dialect);
 }
+
+/** Undefined if one index finds the rows, if an index is missing, or if the database combines them itself. */
+const intersectedBy = (
+  { hasAll }: UsableIndexes,
+  plan: ReadPlan,
+  row: RowScope,
+  compiling: Compiling,
+): Intersection | undefined =>
+  hasAll && !compiling.dialect.combinesIndexes ? intersection(plan, row, compiling) : undefined;
 
 const conditionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): Sql =>
   and([

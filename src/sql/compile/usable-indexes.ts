@@ -5,6 +5,8 @@ import type { ContentType } from '../../schema/schema.ts';
 export interface UsableIndexes {
   /** That of `relationOrder`. */
   readonly hasRelationOrder: boolean;
+  /** Those of all values that a read filters or sorts by. */
+  readonly hasAll: boolean;
 }
 
 /** The indexes of a read. */

@@ -1,7 +1,7 @@
 // Lists that are sorted by a document which each row refers to, such as articles by the name of their category. The related rows are
 // read in their order, and for each of them the rows that refer to it, so that reading ends with the page
 // (docs/decisions/059-sorted-by-related.md).
-import type { KeyOrder, Order, ReadPlan, VersionRule } from '../../plan/plan.ts';
+import type { KeyOrder, Order, ReadPlan } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { isCounted } from '../../schema/storage/storage-names.ts';
 import type { RelatedFirst } from '../dialect.ts';
@@ -12,7 +12,7 @@ import { type RowScope, subjectOf, tableOf } from '../scope/scope.ts';
 import { and, column, comma, identifier, join, type Sql, sql } from '../sql.ts';
 import { keyOf, orderBy } from './order.ts';
 import { isOneLocale } from './served.ts';
-import { versionConditions } from './versions.ts';
+import { isCountedRule, versionConditions } from './versions.ts';
 
 type RelatedOrder = Extract<Order, { kind: 'related' }>;
 
@@ -55,9 +55,6 @@ const isCountedList = ({ contentType, result, versions, keyset }: ListPlan): boo
 
 const isFiltered = ({ where, versions }: ListPlan): boolean =>
   where.kind !== 'always' || !versions.every(isCountedRule);
-
-/** Whether the stored numbers of rows are kept by what this rule demands. */
-export const isCountedRule = ({ kind }: VersionRule): boolean => kind === 'status' || kind === 'locales';
 
 /** Whether a row leads to one related row at most, whatever its own locale and status are. */
 const isOneRow = (versions: ReadPlan['versions']): boolean =>

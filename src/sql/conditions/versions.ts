@@ -16,6 +16,9 @@ export interface RuleScope {
   readonly link?: Link | undefined;
 }
 
+/** Whether it chooses rows by what their stored number is kept for (sql/content-versions.ts), and what indexes begin with. */
+export const isCountedRule = ({ kind }: VersionRule): boolean => kind === 'status' || kind === 'locales';
+
 export function versionConditions(
   rules: readonly VersionRule[],
   related: RuleScope,

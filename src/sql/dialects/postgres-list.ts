@@ -1,5 +1,5 @@
 // A page of a list in PostgreSQL. Whole rows are sorted, since a join could lose their order (decision 005).
-import { keptTotal, type ListParts } from '../dialect.ts';
+import { type CountedRows, keptTotal, type ListParts } from '../dialect.ts';
 import { literalNumber } from '../phrases.ts';
 import { identifier, type Sql, sql, value } from '../sql.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
@@ -19,14 +19,14 @@ export function postgresList(parts: ListParts): Sql {
   const { alias, limit, oneTarget, total, searchesTexts, relatedFirst } = parts;
   if (relatedFirst?.few) return collectedList(parts, relatedFirst.few);
   if (total === 'scanned' && searchesTexts) return collectedList(parts, few);
-  const counted = countOf(parts);
+  const counted = totalOf(parts);
   const row = identifier(alias);
   if (!oneTarget) return sql`select ${shown(parts, counted)} from (${pageOf(parts, limit)}) ${row}`;
   const ofOne: ListParts = { ...parts, where: oneTarget.where };
   // The database runs neither the rows nor the sort of a page whose limit is 0.
   const one = pageOf(ofOne, ifOneTarget(limit, sql`0`));
   const several = pageOf(parts, ifOneTarget(sql`0`, limit));
-  const count = parts.total === 'none' ? counted : ifOneTarget(countOf(ofOne), counted);
+  const count = total === 'none' ? counted : ifOneTarget(totalOf(ofOne), counted);
   const rows = sql`(${one}) union all (${several})`;
   return sql`with ${targetOf(oneTarget)} select ${shown(parts, count)} from (${rows}) ${row}`;
 }
@@ -47,7 +47,7 @@ function collectedList(parts: ListParts, few: Sql): Sql {
   const row = identifier(alias);
   const isFew = sql`(select is_few from plinth_size)`;
   const size = sql`(select size from plinth_size)`;
-  const count = total === 'found' ? sql`case when ${isFew} then ${size} else ${countOf(parts)} end` : size;
+  const count = total === 'found' ? sql`case when ${isFew} then ${size} else ${totalOf(parts)} end` : size;
   const matches = sql`select ${row}.* from plinth_matched ${lateralRow(parts, 'plinth_matched', alias)}`;
   const rare = sql`${matches} order by ${order} limit ${limit} offset ${offset}`;
   const rows = sql`select * from (${rare}) as plinth_rare where ${isFew}
@@ -56,13 +56,14 @@ function collectedList(parts: ListParts, few: Sql): Sql {
   const matched = sql`select ${row}.id from ${table} ${row} where ${where}${end}`;
   return sql`with plinth_matched(id) as materialized (${matched}),
     plinth_size(size, is_few) as materialized (select count(*), count(*) <= ${few} from plinth_matched)
-    select ${shown(parts, total === 'none' ? countOf(parts) : count)} from (${rows}) ${row}`;
+    select ${shown(parts, total === 'none' ? totalOf(parts) : count)} from (${rows}) ${row}`;
 }
 
-const countOf = ({ total, table, alias, where }: ListParts): Sql =>
-  total === 'none'
-    ? sql`null`
-    : (keptTotal(total) ?? sql`(select count(*) from ${table} ${identifier(alias)} where ${where})`);
+const totalOf = (parts: ListParts): Sql =>
+  parts.total === 'none' ? sql`null` : (keptTotal(parts.total) ?? sql`(${countOf(parts)})`);
+
+export const countOf = ({ table, alias, where }: CountedRows): Sql =>
+  sql`select count(*) from ${table} ${identifier(alias)} where ${where}`;
 
 /**
  * If many rows are skipped, or related rows give the order, ids are read first, which may be in the index alone. The nested loop over them, which `offset 0`

@@ -4,7 +4,7 @@ import { type Dialect, escapeLike } from '../dialect.ts';
 import { column, comma, identifier, join, literal, or, type Sql, sql, value } from '../sql.ts';
 import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
-import { pageNumber, postgresList } from './postgres-list.ts';
+import { countOf, pageNumber, postgresList } from './postgres-list.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
   text: (expression) => sql`coalesce(to_json(${expression})::text, 'null')`,
@@ -76,6 +76,8 @@ export const postgres: Dialect = {
   jsonResult: (expression) => expression,
   pageNumber,
   list: postgresList,
+  count: countOf,
+  combinesIndexes: true,
   jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
   jsonScalar: (json, key, storage) =>
     storage === 'json'

@@ -1,9 +1,10 @@
 // A page of a list in SQLite. SQLite's sorter copies every selected column, so only ids are sorted; the cross join keeps their
 // order.
-import { keptTotal, type ListParts, type Narrowed, type OneTarget } from '../dialect.ts';
+import { type CountedRows, keptTotal, type ListParts, type Narrowed, type OneTarget } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
 import { idsRelatedFirst } from './related-first.ts';
+import { idsFound, indexOf } from './sqlite-intersection.ts';
 
 export function sqliteList(parts: ListParts): Sql {
   const { json, total, narrowed, relatedFirst } = parts;
@@ -28,8 +29,8 @@ const idsInOrder = (parts: ListParts, limit: Sql): Sql =>
   parts.relatedFirst ? idsRelatedFirst(parts, parts.relatedFirst, limit) : idsOf(parts, limit);
 
 /** The ids of the page if the filter finds one document, in the order of an index. Otherwise none. */
-const idsOfOne = (parts: ListParts, { where }: OneTarget): Sql =>
-  idsOf({ ...parts, where }, ifOneTarget(parts.limit, sql`0`));
+const idsOfOne = (parts: ListParts, { where }: OneTarget, limit = parts.limit): Sql =>
+  idsOf({ ...parts, where }, ifOneTarget(limit, sql`0`));
 
 /** With more matches it is faster to read rows in the requested order and test them. */
 const fewOf = ({ relatedFirst }: ListParts): Sql => relatedFirst?.few ?? sql`1000`;
@@ -39,31 +40,52 @@ const fewOf = ({ relatedFirst }: ListParts): Sql => relatedFirst?.few ?? sql`100
  * the other branch, so the worst case of a filter is about the cost of its total (bench/sql/filtered-page).
  */
 function filteredList(parts: ListParts): Sql {
-  const { json, table, alias, where, order, limit, offset, narrowed, oneTarget } = parts;
+  const { json, alias, order, limit, offset, narrowed, intersected, oneTarget } = parts;
   const row = identifier(alias);
-  const matched = narrowed
-    ? matchedEitherWay(parts, narrowed)
-    : sql`select ${row}.id from ${table} ${row} where ${where}${endOfMatches(parts)}`;
+  const matched = matchedOf(parts);
   const isFew = sql`(select is_few from plinth_size)`;
-  const frequent = idsInOrder(parts, sql`case when ${isFew} then 0 else ${limit} end`);
   const rows = sql`select ${row}.id as id from plinth_matched ${rowsOf(parts)} = plinth_matched.id`;
   const fewer = sql`case when ${isFew} then ${limit} else 0 end`;
   const rare = sql`${rows} order by ${order} limit ${fewer} offset ${offset}`;
   const isWhole = narrowed ? sql`${isFew} or (select is_few from plinth_way)` : isFew;
   const counted = totalOfMatches(parts, isWhole);
-  const all = oneTarget
-    ? ifOneTarget(sql`(${countOf({ ...parts, where: oneTarget.where })})`, counted)
-    : counted;
+  const all =
+    oneTarget && !intersected
+      ? ifOneTarget(sql`(${countOf({ ...parts, where: oneTarget.where })})`, counted)
+      : counted;
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
   const size = sql`select count(*), count(*) <= ${fewOf(parts)} from plinth_matched`;
   const sized = sql`plinth_size(size, is_few) as materialized (${size})`;
-  const way = narrowed ? sql`plinth_way(is_few) as materialized (select ${narrowed.areFew}), ` : sql``;
+  const way = wayOf(parts);
   const target = oneTarget ? sql`${targetOf(oneTarget)}, ` : sql``;
   const gathering = sql`${target}${way}plinth_matched(id) as materialized (${matched}), ${sized}`;
-  const one = oneTarget ? sql`select id from (${idsOfOne(parts, oneTarget)}) union all ` : sql``;
-  const ids = sql`${one}select id from (${frequent}) union all select id from (${rare})`;
+  const frequent = frequentIds(parts, sql`case when ${isFew} then 0 else ${limit} end`);
+  const ids = sql`${frequent} union all select id from (${rare})`;
   const shown = sql`${json}, ${all}${keys}`;
   return sql`with ${gathering} select ${shown} from (${ids}) as page ${rowsOf(parts)} = page.id`;
+}
+
+/** The ids of the page in the requested order. `limit`: 0 if few rows were collected; for one target that is only done to intersect. */
+function frequentIds(parts: ListParts, limit: Sql): Sql {
+  const { oneTarget, intersected } = parts;
+  if (!oneTarget) return sql`select id from (${idsInOrder(parts, limit)})`;
+  const one = idsOfOne(parts, oneTarget, intersected ? limit : parts.limit);
+  const several = idsOf(parts, intersected ? ifOneTarget(sql`0`, limit) : limit);
+  return sql`select id from (${one}) union all select id from (${several})`;
+}
+
+function matchedOf(parts: ListParts): Sql {
+  const { table, alias, where, narrowed, intersected } = parts;
+  if (intersected) return idsFound(parts, intersected);
+  if (narrowed) return matchedEitherWay(parts, narrowed);
+  const row = identifier(alias);
+  return sql`select ${row}.id from ${table} ${row} where ${where}${endOfMatches(parts)}`;
+}
+
+/** What decides by which index matches are collected. */
+function wayOf({ narrowed, intersected }: ListParts): Sql {
+  if (intersected) return sql`${indexOf(intersected)}, `;
+  return narrowed ? sql`plinth_way(is_few) as materialized (select ${narrowed.areFew}), ` : sql``;
 }
 
 /** `isWhole`: whether all matches were collected. */
@@ -152,7 +174,13 @@ const idsWhere = ({ table, alias }: ListParts, condition: Sql, limit: Sql): Sql 
   sql`select id from (select ${identifier(alias)}.id as id from ${table} ${identifier(alias)}
     where ${condition} limit ${limit})`;
 
-const countOf = ({ table, alias, where }: ListParts): Sql =>
+export function sqliteCount(rows: CountedRows): Sql {
+  const { intersected } = rows;
+  if (!intersected) return countOf(rows);
+  return sql`with ${indexOf(intersected)} select count(*) from (${idsFound(rows, intersected)})`;
+}
+
+const countOf = ({ table, alias, where }: CountedRows): Sql =>
   sql`select count(*) from ${table} ${identifier(alias)} where ${where}`;
 
 function idsOf({ table, alias, where, order, offset }: ListParts, limit: Sql): Sql {

@@ -7,7 +7,7 @@ import { column, comma, type Insertion, identifier, join, literal, type Sql, sql
 import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
 import { globInsensitive } from './sqlite-glob.ts';
-import { sqliteList } from './sqlite-list.ts';
+import { sqliteCount, sqliteList } from './sqlite-list.ts';
 import { textColumn, trigramsOf } from './sqlite-trigrams.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
@@ -78,6 +78,8 @@ export const sqlite: Dialect = {
   jsonResult: (text) => sql`cast(${text} as blob)`,
   pageNumber: value,
   list: sqliteList,
+  count: sqliteCount,
+  combinesIndexes: false,
   jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
   jsonScalar: (json, key, storage) => {
     if (storage === 'json') return sql`(${json} -> ${literal(key)})`;

@@ -1,0 +1,78 @@
+// Filters by several values and relations of a row that have an index each, such as news of some rank. SQLite uses one of these indexes
+// and reads each row that it finds for the other values. Ids that several indexes find are compared without the rows
+// (docs/decisions/060-intersected-indexes.md).
+import { operatorNamed } from '../../plan/operators/index.ts';
+import type { Condition, ReadPlan } from '../../plan/plan.ts';
+import { timeColumns } from '../../schema/storage/time-columns.ts';
+import type { Intersection } from '../dialect.ts';
+import type { Compiling } from '../scope/compiling.ts';
+import { type RowScope, tableOf } from '../scope/scope.ts';
+import { and, column, identifier, type Sql, sql } from '../sql.ts';
+import { conjunctsOf } from './narrowing.ts';
+import { isFoundByIndex } from './served.ts';
+import { isCountedRule, versionConditions } from './versions.ts';
+import { where } from './where.ts';
+
+/** Each of them is a part of the statement. */
+const maxIndexes = 4;
+
+/** Undefined unless several indexes find rows of the list. */
+export function intersection(
+  plan: Pick<ReadPlan, 'contentType' | 'versions' | 'where' | 'keyset'>,
+  row: RowScope,
+  compiling: Compiling,
+): Intersection | undefined {
+  const conjuncts = conjunctsOf(plan.where);
+  const served = servedOf(conjuncts);
+  if (plan.keyset || !served) return undefined;
+  const [counted, rules] = [true, false].map((isCounted) =>
+    plan.versions.filter((rule) => isCountedRule(rule) === isCounted),
+  );
+  const conditionsOf = (conditions: readonly Condition[]): readonly Sql[] => [
+    ...versionConditions(rules ?? [], { row, source: undefined }, compiling),
+    ...conditions.map((condition) => where(condition, row, compiling)),
+  ];
+  const rest = conditionsOf(conjuncts.filter((condition) => !served.includes(condition)));
+  return {
+    indexes: served.map((one) => ({
+      ids: idsOf(one, { row, rules: counted ?? [] }, compiling),
+      others: and(conditionsOf(conjuncts.filter((condition) => condition !== one))),
+    })),
+    rest: rest.length > 0 ? and(rest) : undefined,
+  };
+}
+
+/** Those that likely find the fewest rows first. Undefined if something else may find fewer. */
+function servedOf(conjuncts: readonly Condition[]): readonly Condition[] | undefined {
+  const served = conjuncts.filter(isFoundByIndex);
+  if (served.length < 2 || served.length > maxIndexes || !served.every(isInOneIndex)) return undefined;
+  return served.toSorted((one, other) => Number(isRange(one)) - Number(isRange(other)));
+}
+
+/** Whether one index has all that it reads of the row. */
+function isInOneIndex(condition: Condition): boolean {
+  if (condition.kind === 'related') return conjunctsOf(condition.rows.where).some(isFoundByIndex);
+  if (condition.kind !== 'compare') return false;
+  const { subject } = condition;
+  return (
+    subject.kind === 'attribute' ||
+    (subject.kind === 'column' && timeColumns.some(({ id }) => id === subject.column))
+  );
+}
+
+const isRange = (condition: Condition): boolean =>
+  condition.kind === 'compare' && operatorNamed(condition.operator).needsOrder === true;
+
+function idsOf(
+  condition: Condition,
+  { row, rules }: { readonly row: RowScope; readonly rules: ReadPlan['versions'] },
+  compiling: Compiling,
+): Sql {
+  const entry: RowScope = { ...row, alias: compiling.aliases.next() };
+  const conditions = [
+    ...versionConditions(rules, { row: entry, source: undefined }, compiling),
+    where(condition, entry, compiling),
+  ];
+  const table = sql`${tableOf(row.contentType)} ${identifier(entry.alias)}`;
+  return sql`select ${column(entry.alias, 'id')} as id from ${table} where ${and(conditions)}`;
+}

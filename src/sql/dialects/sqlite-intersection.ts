@@ -1,0 +1,40 @@
+// The ids of rows that several indexes find together (`intersected` of ListParts).
+import type { CountedRows, Intersection } from '../dialect.ts';
+import { and, identifier, join, literal, type Sql, sql } from '../sql.ts';
+
+/** Reading so many rows takes less time than an index with very many entries. */
+const few = sql`1000`;
+const unionAll = sql` union all `;
+
+/** The first item of the `with`: the first index that finds few rows, or the number of indexes if none does. */
+export function indexOf({ indexes }: Intersection): Sql {
+  const tests = indexes.map(
+    ({ ids }, at) =>
+      sql`when (select count(*) from (${ids} limit ${few} + 1)) <= ${few} then ${numberOf(at)}`,
+  );
+  const first = sql`case ${join(tests, sql` `)} else ${numberOf(indexes.length)} end`;
+  return sql`plinth_index(at) as materialized (select ${first})`;
+}
+
+/** `limit 0` disables all ways but one. */
+export function idsFound({ table, alias }: CountedRows, { indexes, rest }: Intersection): Sql {
+  const row = identifier(alias);
+  const through = (ids: Sql, conditions: Sql): Sql =>
+    sql`select ${row}.id as id from (${ids}) as plinth_entry
+      cross join ${table} ${row} on ${row}.id = plinth_entry.id where ${conditions}`;
+  const ways = indexes.map(({ ids, others }, at) => through(sql`${ids} limit ${ifIndex(at)}`, others));
+  const many = idsInAll(indexes);
+  return join([...ways, rest ? through(many, rest) : many], unionAll);
+}
+
+/** The entries of the last index, the others being kept in sets. */
+function idsInAll(indexes: Intersection['indexes']): Sql {
+  const sets = indexes.slice(0, -1).map(({ ids }) => sql`id in (${ids})`);
+  const entries = indexes.slice(-1).map(({ ids }) => sql`${ids} limit ${ifIndex(indexes.length)}`);
+  return sql`select id from (${join(entries, sql``)}) where ${and(sets)}`;
+}
+
+const ifIndex = (at: number): Sql =>
+  sql`case when (select at from plinth_index) = ${numberOf(at)} then -1 else 0 end`;
+
+const numberOf = (at: number): Sql => literal(`${at}`);
