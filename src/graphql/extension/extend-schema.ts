@@ -6,6 +6,7 @@ import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { configureResolvers } from './configure-resolvers.ts';
 import { entityResponses } from './entity-responses.ts';
 import type { Extension, Project, Resolvers } from './extension.ts';
+import { addLocaleArguments, localizedTypes } from './locale-arguments.ts';
 import { addNexusTypes, definedNames } from './nexus-types.ts';
 import { mergeConfigs } from './resolver-configs.ts';
 import { attachResolvers } from './resolvers.ts';
@@ -19,8 +20,10 @@ export function extendGeneratedSchema<App>(
 ): GraphQLSchema {
   if (extensions.length === 0) return generated;
   const own = new OwnFields(generated);
+  const localized = localizedTypes(generated);
   const all = [entityResponses(generated, extensions), ...extensions];
   const schema = addTypesAndResolvers(generated, all, own.replaced);
+  addLocaleArguments(schema, localized);
   refuseInvalid(schema);
   configureResolvers(schema, {
     configs: mergeConfigs(extensions),
