@@ -1,9 +1,10 @@
 // Root fields of a project that return a localized type get the argument `locale`, as in Strapi's schema. Its value is one of the
 // arguments of the resolver.
 import { type GraphQLSchema, getNamedType, isScalarType } from 'graphql';
-import { localeCode } from '../generate/scalars.ts';
 
 const argument = 'locale';
+/** The scalar of the generated argument. */
+const localeCode = 'I18NLocaleCode';
 
 /** Names of the types that generated queries return in one locale. */
 export function localizedTypes(generated: GraphQLSchema): ReadonlySet<string> {
@@ -15,10 +16,10 @@ export function localizedTypes(generated: GraphQLSchema): ReadonlySet<string> {
   );
 }
 
-const isLocaleCode = (type: unknown): boolean => isScalarType(type) && type.name === localeCode.name;
+const isLocaleCode = (type: unknown): boolean => isScalarType(type) && type.name === localeCode;
 
 export function addLocaleArguments(schema: GraphQLSchema, localized: ReadonlySet<string>): void {
-  const type = schema.getType(localeCode.name);
+  const type = schema.getType(localeCode);
   if (!isScalarType(type)) return;
   const roots = [schema.getQueryType(), schema.getMutationType()];
   for (const field of roots.flatMap((root) => Object.values(root?.getFields() ?? {}))) {
