@@ -19,6 +19,7 @@ test.each([
   [refused, 'The server cannot be reached (connect ECONNREFUSED 127.0.0.1:5432). Start it'],
   [new AggregateError([refused]), 'The server cannot be reached (connect'],
   [unavailableOr(refused), 'The server cannot be reached (connect'],
+  [unavailableOr(failed('ECONNRESET', 'read ECONNRESET')), 'The database ended the connection (read'],
   [full, 'The disk is full (database or disk is full)'],
   [diskFullOr(full), 'The disk is full (database or disk is full)'],
   [failed('SQLITE_NOTADB', 'no'), 'is not a SQLite database. Configure another file in config/database'],

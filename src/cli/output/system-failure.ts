@@ -10,8 +10,12 @@ export function systemFailure(error: Error): string | undefined {
   const [own] = Object.entries(messages).find(([name]) => code === name || code.startsWith(`${name}_`)) ?? [];
   if (own !== undefined) return messages[own]?.(error);
   const isOfDatabase = [databaseUnavailable, databaseFull, databaseLocked].some(({ made }) => made(error));
-  if (!isOfDatabase || !(error.cause instanceof Error)) return undefined;
-  return systemFailure(error.cause) ?? (databaseUnavailable.made(error) ? lost(error.cause) : undefined);
+  return isOfDatabase && error.cause instanceof Error ? databaseFailure(error, error.cause) : undefined;
+}
+
+function databaseFailure(error: Error, cause: Error): string | undefined {
+  if (!databaseUnavailable.made(error)) return systemFailure(cause);
+  return Reflect.get(cause, 'code') === 'ECONNRESET' ? lost(cause) : (systemFailure(cause) ?? lost(cause));
 }
 
 const lost = ({ message }: Error): string =>
