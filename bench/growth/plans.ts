@@ -10,6 +10,9 @@ import type { GrowthScenario } from './scenarios.ts';
 /** Lines by the name of a request; reads only. */
 export type Plans = Readonly<Record<string, readonly string[]>>;
 
+/** The requests were measured before, which created their indexes. */
+const existing = { hasRelationOrder: true, hasAll: true };
+
 export async function plansOf(
   scenarios: readonly GrowthScenario[],
   { filled, server }: SizedServer,
@@ -22,7 +25,8 @@ export async function plansOf(
       const [request] = await requests(filled, server.url);
       if (request?.method !== 'GET') continue;
       const { documentId, ...scenario } = questionOf(request);
-      const statement = statementOf({ name, ...scenario }, project, { documentId, authorId: '' });
+      const ids = { documentId, authorId: '' };
+      const statement = statementOf({ name, ...scenario }, project, ids, existing);
       plans[name] = (await explainer.explain(statement)).lines.map(withoutRows);
     }
     return plans;

@@ -5,6 +5,7 @@ import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import type { OpenProject } from '../../src/project/open-project.ts';
 import { parseQuery } from '../../src/rest/parse-query.ts';
 import { compile, documentIdInput } from '../../src/sql/compile/compile.ts';
+import type { UsableIndexes } from '../../src/sql/compile/usable-indexes.ts';
 import { bindValues } from '../../src/sql/sql.ts';
 import type { PlanScenario } from './scenarios.ts';
 
@@ -22,10 +23,12 @@ export interface RequestIds {
 
 const reading = ['find', 'findOne'].map((name) => `api::article.article.${name}`);
 
+/** `indexes`: those that exist on demand; without them the statement relies on none. */
 export function statementOf(
   { path, search, rule }: PlanScenario,
   { schema, config, database }: OpenProject,
   ids: RequestIds,
+  indexes?: UsableIndexes,
 ): RunnableStatement {
   const [pluralName, isOne] = path.split('/');
   const contentType = [...schema.contentTypes.values()].find((type) => type.pluralName === pluralName);
@@ -44,7 +47,7 @@ export function statementOf(
     rules: new Map(rule && Object.entries(parseRules(schema, reading, rule))),
   };
   const context = { schema, abilities, defaultLocale: 'en', limits: config.api, comparisons: 300 };
-  const statement = compile(planRead(request, context), database.dialect);
+  const statement = compile(planRead(request, context), database.dialect, indexes);
   return {
     text: statement.text,
     values: bindValues(statement, { [documentIdInput]: ids.documentId, 'user.documentId': ids.authorId }),
