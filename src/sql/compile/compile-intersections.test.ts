@@ -1,5 +1,8 @@
 // Filters by several values that have an index each: SQLite compares ids that the indexes find, PostgreSQL combines indexes itself.
 import { expect, test } from 'vitest';
+import { editor, planOf } from '../../plan/harness.ts';
+import { sqlite } from '../dialects/sqlite.ts';
+import { compile } from './compile.ts';
 import { both, id } from './compile-harness.ts';
 
 const page = { ...id, pagination: { pageSize: '10' } };
@@ -98,4 +101,15 @@ test.each([
   ['a document', { filters: { documentId: 'x', rank: '3', title: 'x' } }, hasAll],
 ])('no intersection: %s', (_, query, indexes) => {
   expect(both({ ...page, ...query }, indexes)).not.toContain('plinth_index');
+});
+
+test("no intersection: Plinth's own tables, which lack indexes", () => {
+  const plan = planOf({ ...page, filters: { title: 'x', rank: '3' } }, { as: editor });
+  const textFor = (table: string): string =>
+    compile({ ...plan, contentType: { ...plan.contentType, table } }, sqlite, {
+      hasRelationOrder: false,
+      hasAll: true,
+    }).text;
+  expect(textFor('files')).toContain('plinth_index');
+  expect(textFor('plinth_files')).not.toContain('plinth_index');
 });

@@ -3,6 +3,7 @@
 // (docs/decisions/060-intersected-indexes.md).
 import { operatorNamed } from '../../plan/operators/index.ts';
 import type { Condition, ReadPlan } from '../../plan/plan.ts';
+import { isCounted } from '../../schema/storage/storage-names.ts';
 import { timeColumns } from '../../schema/storage/time-columns.ts';
 import type { Intersection } from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
@@ -16,7 +17,7 @@ import { where } from './where.ts';
 /** Each of them is a part of the statement. */
 const maxIndexes = 4;
 
-/** Undefined unless several indexes find rows of the list. */
+/** Undefined unless several indexes find rows of the list. Not every attribute of Plinth's own tables has an index. */
 export function intersection(
   plan: Pick<ReadPlan, 'contentType' | 'versions' | 'where' | 'keyset'>,
   row: RowScope,
@@ -24,7 +25,7 @@ export function intersection(
 ): Intersection | undefined {
   const conjuncts = conjunctsOf(plan.where);
   const served = servedOf(conjuncts);
-  if (plan.keyset || !served) return undefined;
+  if (plan.keyset || !served || !isCounted(plan.contentType.table)) return undefined;
   const [counted, rules] = [true, false].map((isCounted) =>
     plan.versions.filter((rule) => isCountedRule(rule) === isCounted),
   );
