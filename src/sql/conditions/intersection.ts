@@ -4,7 +4,7 @@
 import { operatorNamed } from '../../plan/operators/index.ts';
 import type { Condition, ReadPlan } from '../../plan/plan.ts';
 import { isCounted } from '../../schema/storage/storage-names.ts';
-import { timeColumns } from '../../schema/storage/time-columns.ts';
+import { isTimeColumn } from '../../schema/storage/time-columns.ts';
 import type { Intersection } from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import { type RowScope, tableOf } from '../scope/scope.ts';
@@ -26,17 +26,16 @@ export function intersection(
   const conjuncts = conjunctsOf(plan.where);
   const served = servedOf(conjuncts);
   if (plan.keyset || !served || !isCounted(plan.contentType.table)) return undefined;
-  const [counted, rules] = [true, false].map((isCounted) =>
-    plan.versions.filter((rule) => isCountedRule(rule) === isCounted),
-  );
+  const counted = plan.versions.filter(isCountedRule);
+  const rules = plan.versions.filter((rule) => !isCountedRule(rule));
   const conditionsOf = (conditions: readonly Condition[]): readonly Sql[] => [
-    ...versionConditions(rules ?? [], { row, source: undefined }, compiling),
+    ...versionConditions(rules, { row, source: undefined }, compiling),
     ...conditions.map((condition) => where(condition, row, compiling)),
   ];
   const rest = conditionsOf(conjuncts.filter((condition) => !served.includes(condition)));
   return {
     indexes: served.map((one) => ({
-      ids: idsOf(one, { row, rules: counted ?? [] }, compiling),
+      ids: idsOf(one, { row, rules: counted }, compiling),
       others: and(conditionsOf(conjuncts.filter((condition) => condition !== one))),
     })),
     rest: rest.length > 0 ? and(rest) : undefined,
@@ -55,10 +54,7 @@ function isInOneIndex(condition: Condition): boolean {
   if (condition.kind === 'related') return conjunctsOf(condition.rows.where).some(isFoundByIndex);
   if (condition.kind !== 'compare') return false;
   const { subject } = condition;
-  return (
-    subject.kind === 'attribute' ||
-    (subject.kind === 'column' && timeColumns.some(({ id }) => id === subject.column))
-  );
+  return subject.kind === 'attribute' || (subject.kind === 'column' && isTimeColumn(subject.column));
 }
 
 const isRange = (condition: Condition): boolean =>

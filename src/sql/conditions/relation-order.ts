@@ -2,7 +2,7 @@
 // over the relation and the first sort key has the rows of the list in their order (docs/decisions/054-order-within-a-relation.md).
 import type { Condition, Order, ReadPlan, RelatedCondition } from '../../plan/plan.ts';
 import type { RelationOrder } from '../../schema/storage/relation-order.ts';
-import { timeColumns } from '../../schema/storage/time-columns.ts';
+import { isTimeColumn } from '../../schema/storage/time-columns.ts';
 import type { OneTarget } from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import type { RowScope } from '../scope/scope.ts';
@@ -46,7 +46,7 @@ function sortColumn(first: Order | undefined): string | undefined {
   if (subject.kind === 'attribute')
     return subject.attribute.index === 'never' ? undefined : subject.attribute.id;
   if (subject.kind !== 'column') return undefined;
-  const isIndexed = subject.column === 'id' || timeColumns.some(({ id }) => id === subject.column);
+  const isIndexed = subject.column === 'id' || isTimeColumn(subject.column);
   return isIndexed ? subject.column : undefined;
 }
 

@@ -1,7 +1,8 @@
 // A page of a list in PostgreSQL. Whole rows are sorted, since a join could lose their order (decision 005).
-import { type CountedRows, keptTotal, type ListParts } from '../dialect.ts';
+import { keptTotal, type ListParts } from '../dialect.ts';
 import { literalNumber } from '../phrases.ts';
 import { identifier, type Sql, sql, value } from '../sql.ts';
+import { countOf, fewOf, isFew, sizeOfMatches, totalOfMatches } from './collected-matches.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
 import { idsRelatedFirst } from './related-first.ts';
 
@@ -17,8 +18,7 @@ export const pageNumber = (number: number): Sql => constants[number] ?? value(nu
 
 export function postgresList(parts: ListParts): Sql {
   const { alias, limit, oneTarget, total, searchesTexts, relatedFirst } = parts;
-  if (relatedFirst?.few) return collectedList(parts, relatedFirst.few);
-  if (total === 'scanned' && searchesTexts) return collectedList(parts, few);
+  if (relatedFirst?.few || (total === 'scanned' && searchesTexts)) return collectedList(parts);
   const counted = totalOf(parts);
   const row = identifier(alias);
   if (!oneTarget) return sql`select ${shown(parts, counted)} from (${pageOf(parts, limit)}) ${row}`;
@@ -34,40 +34,31 @@ export function postgresList(parts: ListParts): Sql {
 const shown = ({ json, keys }: ListParts, count: Sql): Sql =>
   sql`${json}, ${count}${keys ? sql`, ${keys}` : sql``}`;
 
-/** With more matches it is faster to read rows in the requested order and test them. */
-const few = sql`1000`;
-
 /**
- * Matches are collected first: all of them if that is cheaper than finding them again for the total, otherwise up to `few`. If there
+ * Matches are collected first: all of them if that is cheaper than finding them again for the total, otherwise up to `fewOf`. If there
  * are few, they are the page. PostgreSQL does not run a part whose condition is false. The condition is outside of the limit: below it,
  * workers would be started for rows that nobody reads.
  */
-function collectedList(parts: ListParts, few: Sql): Sql {
+function collectedList(parts: ListParts): Sql {
   const { table, alias, where, order, limit, offset, total } = parts;
   const row = identifier(alias);
-  const isFew = sql`(select is_few from plinth_size)`;
-  const size = sql`(select size from plinth_size)`;
-  const count = total === 'found' ? sql`case when ${isFew} then ${size} else ${totalOf(parts)} end` : size;
   const matches = sql`select ${row}.* from plinth_matched ${lateralRow(parts, 'plinth_matched', alias)}`;
   const rare = sql`${matches} order by ${order} limit ${limit} offset ${offset}`;
   const rows = sql`select * from (${rare}) as plinth_rare where ${isFew}
     union all select * from (${pageOf(parts, limit)}) as plinth_frequent where not ${isFew}`;
-  const end = total === 'scanned' ? sql`` : sql` limit ${few} + 1`;
+  const end = total === 'scanned' ? sql`` : sql` limit ${fewOf(parts)} + 1`;
   const matched = sql`select ${row}.id from ${table} ${row} where ${where}${end}`;
   return sql`with plinth_matched(id) as materialized (${matched}),
-    plinth_size(size, is_few) as materialized (select count(*), count(*) <= ${few} from plinth_matched)
-    select ${shown(parts, total === 'none' ? totalOf(parts) : count)} from (${rows}) ${row}`;
+    ${sizeOfMatches(parts)}
+    select ${shown(parts, totalOfMatches(parts, isFew))} from (${rows}) ${row}`;
 }
 
 const totalOf = (parts: ListParts): Sql =>
   parts.total === 'none' ? sql`null` : (keptTotal(parts.total) ?? sql`(${countOf(parts)})`);
 
-export const countOf = ({ table, alias, where }: CountedRows): Sql =>
-  sql`select count(*) from ${table} ${identifier(alias)} where ${where}`;
-
 /**
- * If many rows are skipped, or related rows give the order, ids are read first, which may be in the index alone. The nested loop over them, which `offset 0`
- * demands, keeps their order.
+ * If many rows are skipped, or related rows give the order, ids are read first, which may be in the index alone. The nested loop over
+ * them, which `offset 0` demands, keeps their order.
  */
 function pageOf(parts: ListParts, limit: Sql): Sql {
   const { relatedFirst, skipsMany } = parts;

@@ -2,6 +2,7 @@
 // order.
 import { type CountedRows, keptTotal, type ListParts, type Narrowed, type OneTarget } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
+import { countOf, fewOf, isFew, sizeOfMatches, totalOfMatches } from './collected-matches.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
 import { idsRelatedFirst } from './related-first.ts';
 import { idsFound, indexOf } from './sqlite-intersection.ts';
@@ -32,9 +33,6 @@ const idsInOrder = (parts: ListParts, limit: Sql): Sql =>
 const idsOfOne = (parts: ListParts, { where }: OneTarget, limit = parts.limit): Sql =>
   idsOf({ ...parts, where }, ifOneTarget(limit, sql`0`));
 
-/** With more matches it is faster to read rows in the requested order and test them. */
-const fewOf = ({ relatedFirst }: ListParts): Sql => relatedFirst?.few ?? sql`1000`;
-
 /**
  * Collects the first matches. If there are few, they are sorted; otherwise rows are read in the requested order. `limit 0` disables
  * the other branch, so the worst case of a filter is about the cost of its total (bench/sql/filtered-page).
@@ -43,7 +41,6 @@ function filteredList(parts: ListParts): Sql {
   const { json, alias, order, limit, offset, narrowed, intersected, oneTarget } = parts;
   const row = identifier(alias);
   const matched = matchedOf(parts);
-  const isFew = sql`(select is_few from plinth_size)`;
   const rows = sql`select ${row}.id as id from plinth_matched ${rowsOf(parts)} = plinth_matched.id`;
   const fewer = sql`case when ${isFew} then ${limit} else 0 end`;
   const rare = sql`${rows} order by ${order} limit ${fewer} offset ${offset}`;
@@ -54,11 +51,10 @@ function filteredList(parts: ListParts): Sql {
       ? ifOneTarget(sql`(${countOf({ ...parts, where: oneTarget.where })})`, counted)
       : counted;
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
-  const size = sql`select count(*), count(*) <= ${fewOf(parts)} from plinth_matched`;
-  const sized = sql`plinth_size(size, is_few) as materialized (${size})`;
   const way = wayOf(parts);
   const target = oneTarget ? sql`${targetOf(oneTarget)}, ` : sql``;
-  const gathering = sql`${target}${way}plinth_matched(id) as materialized (${matched}), ${sized}`;
+  const size = sizeOfMatches(parts);
+  const gathering = sql`${target}${way}plinth_matched(id) as materialized (${matched}), ${size}`;
   const frequent = frequentIds(parts, sql`case when ${isFew} then 0 else ${limit} end`);
   const ids = sql`${frequent} union all select id from (${rare})`;
   const shown = sql`${json}, ${all}${keys}`;
@@ -86,15 +82,6 @@ function matchedOf(parts: ListParts): Sql {
 function wayOf({ narrowed, intersected }: ListParts): Sql {
   if (intersected) return sql`${indexOf(intersected)}, `;
   return narrowed ? sql`plinth_way(is_few) as materialized (select ${narrowed.areFew}), ` : sql``;
-}
-
-/** `isWhole`: whether all matches were collected. */
-function totalOfMatches(parts: ListParts, isWhole: Sql): Sql {
-  if (parts.total === 'none') return sql`null`;
-  const collected = sql`(select size from plinth_size)`;
-  return parts.total === 'found'
-    ? sql`case when ${isWhole} then ${collected} else (${countOf(parts)}) end`
-    : collected;
 }
 
 /** With `oneTarget` nothing is collected, so neither of the other ways reads rows. */
@@ -179,9 +166,6 @@ export function sqliteCount(rows: CountedRows): Sql {
   if (!intersected) return countOf(rows);
   return sql`with ${indexOf(intersected)} select count(*) from (${idsFound(rows, intersected)})`;
 }
-
-const countOf = ({ table, alias, where }: CountedRows): Sql =>
-  sql`select count(*) from ${table} ${identifier(alias)} where ${where}`;
 
 function idsOf({ table, alias, where, order, offset }: ListParts, limit: Sql): Sql {
   const row = identifier(alias);
