@@ -97,6 +97,9 @@ const pages = {
   'pagination[start]=190&pagination[limit]=20': [190, 210],
   'pagination[start]=1090&pagination[limit]=100': [1090, 1190],
   'pagination[start]=7&pagination[limit]=5&pagination[withCount]=false': [7, 12],
+  // More than 32 bits, and times the number of rows more than 64.
+  'pagination[page]=3e9&pagination[pageSize]=3': [1700, 1700],
+  'pagination[page]=9e15&pagination[pageSize]=1': [1700, 1700],
 } as const;
 
 interface Listed {

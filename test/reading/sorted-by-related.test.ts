@@ -98,6 +98,8 @@ const pages = {
   '&pagination[pageSize]=7&pagination[page]=1': [0, 7],
   '&pagination[pageSize]=7&pagination[page]=3': [14, 21],
   '&pagination[start]=20&pagination[limit]=30&pagination[withCount]=false': [20, 50],
+  '&pagination[page]=3e9&pagination[pageSize]=3': [60, 60],
+  '&pagination[page]=9e15&pagination[pageSize]=1': [60, 60],
 } as const;
 
 describe.each(databases)('lists sorted by a related document on %s', (database) => {

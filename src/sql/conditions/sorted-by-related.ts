@@ -102,13 +102,13 @@ export function relatedFirst(
       where: and([conditions, sql`${keyOf(order, row, compiling)} is null`]),
       order: join(own, comma),
     },
-    few: isFiltered(plan) ? fewOf(sql`${counted.rows} * ${end}`) : undefined,
+    few: isFiltered(plan) ? fewOf(sql`${counted.rows} * 1.0 * ${end}`) : undefined,
   };
 }
 
 /**
  * If k of n rows match, a page that ends at row p is full after about p * n / k rows. Sorting all k matches takes less time while k² is
- * less than p * n.
+ * less than p * n. The product may have more than 64 bits.
  */
 const fewOf = (product: Sql): Sql =>
   sql`case when ${product} > 1000000 then ${cast(sql`sqrt(${product})`, 'integer')} else 1000 end`;

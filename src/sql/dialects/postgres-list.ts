@@ -1,6 +1,6 @@
 // A page of a list in PostgreSQL. Whole rows are sorted, since a join could lose their order (decision 005).
 import { keptTotal, type ListParts } from '../dialect.ts';
-import { literalNumber } from '../phrases.ts';
+import { cast, literalNumber } from '../phrases.ts';
 import { identifier, type Sql, sql, value } from '../sql.ts';
 import { countOf, fewOf, isFew, sizeOfMatches, totalOfMatches } from './collected-matches.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
@@ -12,9 +12,10 @@ const constants = Array.from({ length: maxConstant + 1 }, (_, number) => literal
 
 /**
  * A constant, because PostgreSQL plans for a tenth of all rows if a parameter limits them. That plan seems more expensive than one for
- * the number itself, so it would plan each execution anew (decision 056).
+ * the number itself, so it would plan each execution anew (decision 056). The type is said, because a parameter beside a constant
+ * would have 32 bits.
  */
-export const pageNumber = (number: number): Sql => constants[number] ?? value(number);
+export const pageNumber = (number: number): Sql => constants[number] ?? cast(value(number), 'integer');
 
 export function postgresList(parts: ListParts): Sql {
   const { alias, limit, oneTarget, total, searchesTexts, relatedFirst } = parts;
