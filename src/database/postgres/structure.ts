@@ -61,7 +61,7 @@ export async function countOthers(client: Client): Promise<readonly { what: stri
   const { rows } = await client.query<{ what: string; count: number }>(
     `select case relkind when 'v' then 'views' when 'm' then 'materialized views'
          when 'f' then 'foreign tables' else 'partitioned tables' end as what, count(*)::int as count
-       from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('v', 'm', 'f', 'p')
+       from pg_class where relnamespace = ${schemaHere} and relkind in ('v', 'm', 'f', 'p')
        group by 1 order by 1`,
   );
   return rows;
@@ -79,8 +79,11 @@ async function texts(client: Client, text: string): Promise<readonly string[]> {
   return rows.map(({ listed }) => listed);
 }
 
+// A cast of the name would read it as an identifier, in lower case.
+const schemaHere = '(select oid from pg_namespace where nspname = current_schema())';
+
 // Excludes tables that belong to extensions.
-const isOurs = `c.relnamespace = current_schema()::regnamespace and not exists (select 1 from pg_depend e
+const isOurs = `c.relnamespace = ${schemaHere} and not exists (select 1 from pg_depend e
   where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')`;
 const here = `${isOurs} and c.relkind = 'r'`;
 
@@ -113,7 +116,7 @@ const sequencesText = `
       and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
     left join pg_class c on c.oid = d.refobjid
     left join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
-  where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace order by s.relname`;
+  where s.relkind = 'S' and s.relnamespace = ${schemaHere} order by s.relname`;
 
 const extensionsText =
   "select extname::text as listed from pg_extension where extname <> 'plpgsql' order by extname";
