@@ -43,3 +43,16 @@ test('a database without the extension is told of once, and nothing is made', as
   expect(warned).not.toHaveBeenCalled();
   warned.mockRestore();
 });
+
+test('an extension in a schema that the role may not use is told of with the right that is missing', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  const transaction: Inside = {
+    dialect: postgres,
+    rows: async (statement) =>
+      renderStatement(statement, postgres).text.includes('pg_extension') ? [['Site a']] : [],
+    run: async () => 0,
+  };
+  expect(await textIndexes.changes(transaction, [{ table: 'pages', columns: ['title'] }])).toEqual([]);
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('grant usage on schema "Site a" to'));
+  warned.mockRestore();
+});

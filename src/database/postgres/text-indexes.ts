@@ -1,5 +1,6 @@
 // Trigram indexes of PostgreSQL, one for each column, by the extension pg_trgm. If it is not available, searches scan.
 // https://www.postgresql.org/docs/current/pgtrgm.html
+import pg from 'pg';
 import { shorten, textIndexName } from '../../schema/storage/storage-names.ts';
 import { columns, computed, select, text } from '../../sql/columns.ts';
 import { identifier, type Sql, sql } from '../../sql/sql.ts';
@@ -12,7 +13,7 @@ export const textIndexes: TextIndexes = {
     const existing = new Set((await readAll(transaction, listTextIndexes)).map(({ name }) => name));
     const schema = wanted.length > 0 ? await schemaOfTrigrams(transaction) : '';
     if (schema === undefined) {
-      process.emitWarning(withoutTrigrams);
+      process.emitWarning(await withoutTrigrams(transaction));
       return [];
     }
     const indexes = new Map(wanted.flatMap(indexesOf));
@@ -28,11 +29,19 @@ export const textIndexes: TextIndexes = {
   rebuild: async () => undefined,
 };
 
-const withoutTrigrams = [
-  'The database has no extension pg_trgm that this role may use, and it could not be installed:',
-  '"search": true has no effect, and searches for parts of texts read all rows.',
-  'Run as an owner of the database: create extension pg_trgm',
-].join(' ');
+async function withoutTrigrams(transaction: Inside): Promise<string> {
+  const installed = await readFirst(transaction, placeOfExtension);
+  const [problem, remedy] = installed
+    ? [
+        `The extension pg_trgm is in the schema ${installed.schema}, which this role may not use:`,
+        `Run as the owner of that schema: grant usage on schema ${pg.escapeIdentifier(installed.schema)} to …`,
+      ]
+    : [
+        'The database has no extension pg_trgm, and it could not be installed:',
+        'Run as an owner of the database: create extension pg_trgm',
+      ];
+  return `${problem} "search": true has no effect, and searches for parts of texts read all rows. ${remedy}`;
+}
 
 interface TextIndex {
   readonly table: string;
@@ -86,6 +95,10 @@ const usableClass = select(
   columns({ schema: computed(sql`nspname`, text) }),
   sql`from pg_opclass join pg_namespace on pg_namespace.oid = opcnamespace
     where opcname = 'gin_trgm_ops' and has_schema_privilege(pg_namespace.oid, 'usage')`,
+);
+const placeOfExtension = select(
+  columns({ schema: computed(sql`nspname`, text) }),
+  sql`from pg_extension join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm'`,
 );
 const listTextIndexes = select(
   columns({ name: computed(sql`indexname`, text) }),
