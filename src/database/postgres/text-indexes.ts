@@ -34,7 +34,7 @@ async function withoutTrigrams(transaction: Inside): Promise<string> {
   const [problem, remedy] = installed
     ? [
         `The extension pg_trgm is in the schema ${installed.schema}, which this role may not use:`,
-        `Run as the owner of that schema: grant usage on schema ${pg.escapeIdentifier(installed.schema)} to …`,
+        `Run as its owner: grant usage on schema ${pg.escapeIdentifier(installed.schema)} to …`,
       ]
     : [
         'The database has no extension pg_trgm, and it could not be installed:',
