@@ -12,7 +12,7 @@ export class ForeignAccess {
   }
 
   async *settings(): AsyncGenerator<SourceRecord> {
-    const table = this.#tables.table('strapi_core_store_settings', 'core_store');
+    const table = this.#tables.table(['strapi_core_store_settings'], ['core_store']);
     if (table === undefined) return;
     for await (const rows of this.#tables.rows(table))
       for (const { key, value } of rows)
@@ -21,8 +21,8 @@ export class ForeignAccess {
   }
 
   async *administrators(): AsyncGenerator<SourceRecord> {
-    const table = this.#tables.table('admin_users');
-    const roles = this.#tables.table('admin_roles');
+    const table = this.#tables.table(['admin_users']);
+    const roles = this.#tables.table(['admin_roles']);
     if (table === undefined || roles === undefined) return;
     const codes = new Map<number, string>();
     for await (const rows of this.#tables.rows(roles))
@@ -45,7 +45,7 @@ export class ForeignAccess {
   }
 
   async *apiTokens(): AsyncGenerator<SourceRecord> {
-    const table = this.#tables.table('strapi_api_tokens');
+    const table = this.#tables.table(['strapi_api_tokens']);
     if (table === undefined) return;
     const granted = await this.#grantedToTokens();
     for await (const rows of this.#tables.rows(table))
@@ -56,7 +56,7 @@ export class ForeignAccess {
   /** Actions by token id. */
   async #grantedToTokens(): Promise<ReadonlyMap<number, readonly string[]>> {
     const granted = new Map<number, string[]>();
-    const table = this.#tables.table('strapi_api_token_permissions');
+    const table = this.#tables.table(['strapi_api_token_permissions']);
     const join = table === undefined ? undefined : this.#tables.joinTable(table, 'token');
     if (table === undefined || !join) return granted;
     const actions = new Map<number, string>();
@@ -72,7 +72,7 @@ export class ForeignAccess {
 
   /** The names in a table whose rows are only listed in the report. */
   async *listed(name: string, what: string): AsyncGenerator<SourceRecord> {
-    const table = this.#tables.table(name);
+    const table = this.#tables.table([name]);
     if (table === undefined) return;
     for await (const rows of this.#tables.rows(table))
       for (const row of rows) yield { kind: 'other', what, name: String(row.name) };

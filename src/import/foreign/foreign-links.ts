@@ -47,7 +47,7 @@ export class ForeignLinks {
     table: string,
     { name, target }: { readonly name: string; readonly target: string },
   ): AsyncGenerator<SourceRecord> {
-    const column = this.#tables.column(table, `${name}_id`);
+    const column = this.#tables.column(table, name, 'id');
     if (column === undefined) {
       yield { kind: 'other', what: 'relation without a table in the source', name: `${uid}.${name}` };
       return;
@@ -86,7 +86,7 @@ export class ForeignLinks {
   }
 
   async *ofFiles(): AsyncGenerator<SourceRecord> {
-    const table = this.#tables.table('files_related_mph', 'files_related_morphs');
+    const table = this.#tables.table(['files_related_mph'], ['files_related_morphs']);
     if (table === undefined) return;
     for await (const rows of this.#tables.rows(table))
       for (const row of rows)

@@ -3,6 +3,7 @@
 import type { ForeignDatabase } from '../../database/foreign-database.ts';
 import type { AttributeOwner } from '../../schema/schema.ts';
 import { getOrCreate } from '../../values/memoize.ts';
+import { areSameName, findShortened } from './shortened-names.ts';
 
 /** Names are compared without case and underscores, because columns and attributes differ in them. */
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -18,17 +19,24 @@ export class ForeignNames {
   readonly #found = new Set<string>();
   /** By table, since they are needed for each of its rows. */
   readonly #unknown = new Map<string, readonly string[]>();
+  readonly #columnsByName = new Map<string, Map<string, string | undefined>>();
 
   constructor(database: ForeignDatabase) {
     this.#database = database;
     this.#byBareName = new Map([...database.tables.keys()].map((table) => [bare(table), table]));
   }
 
-  /** The first of these tables that exists. */
-  table(...names: readonly string[]): string | undefined {
-    const found = names.map((name) => this.#byBareName.get(bare(name))).find((table) => table !== undefined);
+  /** The first of these tables that exists; each is given by the parts of its name. */
+  table(...names: readonly (readonly string[])[]): string | undefined {
+    const exact = names.map((parts) => this.#byBareName.get(bare(parts.join('_'))));
+    const found = exact.find((table) => table !== undefined) ?? this.#shortenedTable(names);
     if (found !== undefined) this.#found.add(found);
     return found;
+  }
+
+  #shortenedTable(names: readonly (readonly string[])[]): string | undefined {
+    const tables = [...this.#database.tables.keys()];
+    return names.map((parts) => findShortened(tables, parts)).find((table) => table !== undefined);
   }
 
   /** The tables that were never looked for: those of content types, relations and plugins that the project does not have. */
@@ -39,26 +47,36 @@ export class ForeignNames {
   /** The columns of a table that no attribute of its content type or component has. */
   unknownColumns(table: string, { attributes }: AttributeOwner): readonly string[] {
     return getOrCreate(this.#unknown, table, () => {
-      const known = new Set(systemColumns.map(bare));
-      for (const { name, kind } of attributes.values()) {
-        for (const column of kind === 'morph' ? ['target_id', 'target_type'] : [name, `${name}_id`])
-          known.add(bare(column));
-      }
-      return this.#columns(table).filter((column) => !known.has(bare(column)));
+      const known = new Set(systemColumns);
+      for (const { name, kind } of attributes.values())
+        for (const parts of kind === 'morph' ? [['target_id'], ['target_type']] : [[name], [name, 'id']])
+          known.add(this.column(table, ...parts) ?? '');
+      return this.#columns(table).filter((column) => !known.has(column));
     });
   }
 
-  column(table: string, name: string): string | undefined {
-    return this.#columns(table).find((column) => bare(column) === bare(name));
+  /** The column with these parts in its name. */
+  column(table: string, ...parts: readonly string[]): string | undefined {
+    const columns = getOrCreate(this.#columnsByName, table, () => new Map());
+    const name = parts.join('_');
+    if (!columns.has(name)) columns.set(name, this.#columnNamed(table, parts));
+    return columns.get(name);
+  }
+
+  #columnNamed(table: string, parts: readonly string[]): string | undefined {
+    const [columns, name] = [this.#columns(table), bare(parts.join('_'))];
+    return columns.find((column) => bare(column) === name) ?? findShortened(columns, parts);
   }
 
   joinTable(table: string, attribute: string): JoinTable | undefined {
-    const name = this.table(`${table}_${attribute}_lnk`, `${table}_${attribute}_links`);
+    const name = this.table([table, attribute, 'lnk'], [table, attribute, 'links']);
     if (name === undefined) return undefined;
     const [owner = '', target = ''] = this.#columns(name).filter((column) => column.endsWith('_id'));
     const isSelf = target.startsWith('inv_');
     const order = (base: string): string | undefined =>
-      this.#columns(name).find((column) => column === `${base}_ord` || column === `${base}_order`);
+      this.#columns(name).find(
+        (column) => /_ord(er)?$/.test(column) && areSameName(column.replace(/_ord(er)?$/, ''), base),
+      );
     const ownerBase = owner.slice(0, -'_id'.length);
     return {
       name,
@@ -71,12 +89,12 @@ export class ForeignNames {
 
   /** The table of a relation to many documents of any type. */
   morphTable(table: string, attribute: string): MorphTable | undefined {
-    const name = this.table(`${table}_${attribute}_mph`, `${table}_${attribute}_morphs`);
+    const name = this.table([table, attribute, 'mph'], [table, attribute, 'morphs']);
     if (name === undefined) return undefined;
     const ids = this.#columns(name).filter((column) => column.endsWith('_id'));
-    const target = ids.find((column) => bare(column) === bare(`${attribute}_id`));
+    const target = this.column(name, attribute, 'id');
     const owner = ids.find((column) => column !== target);
-    const type = this.column(name, `${attribute}_type`);
+    const type = this.column(name, attribute, 'type');
     return target && owner && type ? { name, owner, target, type } : undefined;
   }
 
@@ -88,7 +106,7 @@ export class ForeignNames {
 
   /** The table that assigns components to the rows of `table`. */
   componentTable(table: string): { readonly name: string; readonly component: string } | undefined {
-    const name = this.table(`${table}_cmps`, `${table}_components`);
+    const name = this.table([table, 'cmps'], [table, 'components']);
     const component =
       name === undefined ? undefined : (this.column(name, 'cmp_id') ?? this.column(name, 'component_id'));
     return name === undefined || component === undefined ? undefined : { name, component };

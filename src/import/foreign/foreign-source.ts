@@ -75,7 +75,7 @@ class Reading {
   }
 
   async *#plainRows(uid: string, name: string): AsyncGenerator<SourceRecord> {
-    const table = this.#tables.table(name);
+    const table = this.#tables.table([name]);
     if (table === undefined) return;
     for await (const rows of this.#tables.rows(table))
       for (const row of rows)
@@ -87,7 +87,7 @@ class Reading {
 
   #tableOf({ uid }: AttributeOwner): string | undefined {
     const name = this.#project.tables.get(uid);
-    return name === undefined ? undefined : this.#tables.table(name);
+    return name === undefined ? undefined : this.#tables.table([name]);
   }
 
   async *#typeRecords(type: AttributeOwner): AsyncGenerator<SourceRecord> {
