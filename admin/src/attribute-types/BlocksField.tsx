@@ -15,7 +15,7 @@ const shortcuts: Readonly<Record<string, MarkName>> = { b: 'bold', i: 'italic', 
 
 export default function BlocksField(props: FieldProps) {
   const { value, write, isReadOnly, frame } = useField<unknown>(props);
-  const { withAsterisk, ...around } = frame;
+  const { id, withAsterisk, ...around } = frame;
   const { version, emit } = useForeignVersion(value, write);
   const editor = useMemo(() => withBlocks(withHistory(withReact(createEditor()))), [version]);
   const initial = useMemo(() => nodesOf(value), [version]);
@@ -30,6 +30,7 @@ export default function BlocksField(props: FieldProps) {
         >
           {!isReadOnly && <BlocksToolbar label={frame.label} />}
           <Editable
+            id={id}
             className={classes.text}
             readOnly={isReadOnly}
             aria-label={frame.label}

@@ -1,7 +1,7 @@
 // A list of components in a form. They are collapsed by default, so that a long page is rendered fast.
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Fields } from '../content/form/Fields.tsx';
 import { useForm } from '../content/form/form.ts';
 import type { Path } from '../content/form/form-store.ts';
@@ -93,11 +93,14 @@ function OneEntry(props: OneEntryProps) {
   const { types, store } = useForm();
   const [isToggled, setToggled] = useState(isFirstOpen);
   const prefix = `${path.join('.')}.`;
-  const hasProblem = useSyncExternalStore(store.subscribe, () =>
-    Object.keys(store.problems).some((key) => key.startsWith(prefix)),
+  const isWanted = useSyncExternalStore(store.subscribe, () =>
+    [...Object.keys(store.problems), store.led ?? ''].some((key) => key.startsWith(prefix)),
   );
-  // An entry with a problem is always expanded.
-  const isOpen = isToggled || hasProblem;
+  // An entry with a problem is always expanded, and stays so when the problem goes, which it does at the first key press.
+  useEffect(() => {
+    if (isWanted) setToggled(true);
+  }, [isWanted]);
+  const isOpen = isToggled || isWanted;
   const attributes = types.components.find(({ uid }) => uid === component)?.attributes ?? {};
   return (
     <div className={classes.entry}>

@@ -22,10 +22,15 @@ export default function JsonField(props: FieldProps) {
     extensions,
     onChange: change,
   });
-  const { withAsterisk, ...around } = frame;
+  const { id, withAsterisk, ...around } = frame;
   return (
     <Input.Wrapper {...around} required={withAsterisk} labelElement="div">
-      <div ref={host} className={classes.editor} data-error={frame.error !== undefined || undefined} />
+      <div
+        ref={host}
+        id={id}
+        className={classes.editor}
+        data-error={frame.error !== undefined || undefined}
+      />
     </Input.Wrapper>
   );
 }

@@ -47,7 +47,7 @@ export default function MarkdownField(props: FieldProps) {
     view.current.dispatch(mark(view.current.state));
     view.current.focus();
   };
-  const { withAsterisk, ...around } = frame;
+  const { id, withAsterisk, ...around } = frame;
   return (
     <Input.Wrapper {...around} required={withAsterisk} labelElement="div">
       <div className={classes.editor} data-error={frame.error !== undefined || undefined}>
@@ -68,7 +68,7 @@ export default function MarkdownField(props: FieldProps) {
           <span className={classes.room} />
           <PreviewToggle isPreview={isPreview} onChange={setPreview} />
         </div>
-        <div ref={host} hidden={isPreview} />
+        <div ref={host} id={id} hidden={isPreview} />
         {isPreview && (
           <Suspense>
             <MarkdownPreview markdown={value ?? ''} />

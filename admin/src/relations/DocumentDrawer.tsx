@@ -7,6 +7,7 @@ import type { ContentType } from '../api/content-types.ts';
 import type { Document, Related, Stored } from '../api/documents.ts';
 import { LeaveDialog, Leaving } from '../content/edit/Leaving.tsx';
 import { ReadOnlyNotice } from '../content/edit/ReadOnlyNotice.tsx';
+import { RefusalNotice } from '../content/edit/RefusalNotice.tsx';
 import { RestoreNotice } from '../content/edit/RestoreNotice.tsx';
 import { SaveButtons } from '../content/edit/SaveButtons.tsx';
 import { documentQuery } from '../content/edit/use-document.ts';
@@ -103,7 +104,7 @@ function Opened(props: OpenedProps) {
         <Stack flex={1}>
           {edited.restore && <RestoreNotice place={place} onRestore={edited.restore} />}
           <ReadOnlyNotice contentType={contentType} document={document} locale={place.locale} />
-          <ErrorNotice error={edited.error} />
+          <RefusalNotice error={edited.error} />
           <FormFields />
         </Stack>
         <Foot {...edited} contentType={contentType} document={document} onClose={close} />

@@ -4,7 +4,6 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { DocumentPlace } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { FormFields } from '../form/Fields.tsx';
 import { FormProvider } from '../form/form.ts';
@@ -14,6 +13,7 @@ import classes from './Edit.module.css';
 import { GoneNotice, isGone } from './GoneNotice.tsx';
 import { Leaving } from './Leaving.tsx';
 import { ReadOnlyNotice } from './ReadOnlyNotice.tsx';
+import { RefusalNotice } from './RefusalNotice.tsx';
 import { RestoreNotice } from './RestoreNotice.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { useDocumentForm } from './use-document-form.tsx';
@@ -48,7 +48,11 @@ export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
             <div className={classes.main}>
               {restore && <RestoreNotice key={openedPlace.documentId} place={place} onRestore={restore} />}
               <ReadOnlyNotice contentType={contentType} document={document} locale={place.locale} />
-              {document && isGone(error) ? <GoneNotice place={openedPlace} /> : <ErrorNotice error={error} />}
+              {document && isGone(error) ? (
+                <GoneNotice place={openedPlace} />
+              ) : (
+                <RefusalNotice error={error} />
+              )}
               <Paper component="section" aria-label={text('edit.fields')}>
                 <FormFields />
               </Paper>

@@ -5,11 +5,11 @@ import { ApiError } from '../../api/api-error.ts';
 import { actOnDocument, type DocumentAction, type DocumentPlace, type Stored } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { notify } from '../../parts/notify.ts';
-import { problemsOf } from '../../parts/problems-of.ts';
 import { contentTypesQuery } from '../content-types.ts';
 import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, isHeldBack, loadedOver, walkOf } from '../form/form-values.ts';
+import { messagesOf, placedProblems } from '../form/problem-fields.ts';
 import { localesQuery } from '../locales.ts';
 import { refuseOverwriting, refuseUnseen } from './refuse-overwriting.ts';
 import { sendOnce } from './send-once.ts';
@@ -52,7 +52,11 @@ export function useSaving(place: DocumentPlace, form: Form, after: AfterSaving):
       after.onDone?.();
     },
     onError: (error) => {
-      store.report(problemsOf(error, text));
+      const problems = placedProblems(form, error, text);
+      store.report(messagesOf(problems));
+      // The focus stays where the editor has gone on to type.
+      const isTyping = store.isChanged && store.values !== begunWith.current;
+      if (!isTyping) store.lead(problems.find(({ field }) => field)?.field);
       // The content type or the locales may have changed in the meantime: they are reloaded, and the form keeps its values.
       const isRefused = error instanceof ApiError && error.status === 400;
       if (!isRefused) return;

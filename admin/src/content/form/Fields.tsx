@@ -1,10 +1,11 @@
 // The fields of a document or component, in the rows of the view settings, by default one below the other.
 import { Loader, Stack } from '@mantine/core';
-import { type CSSProperties, memo, Suspense, useSyncExternalStore } from 'react';
+import { type CSSProperties, memo, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { Attribute, Attributes } from '../../api/content-types.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import classes from './Fields.module.css';
-import { attributesIn, ownerOf, useForm } from './form.ts';
+import { focusField } from './focus-field.ts';
+import { attributesIn, cellId, ownerOf, useForm } from './form.ts';
 import { type Path, type Values, valueAt } from './form-store.ts';
 import { isUnsendable, walkOf } from './form-values.ts';
 import { isHidden } from './hidden.ts';
@@ -23,7 +24,8 @@ interface FieldsProps {
 }
 
 export function Fields({ owner, attributes, path }: FieldsProps) {
-  const { view } = ownerOf(useForm(), owner);
+  const form = useForm();
+  const { view } = ownerOf(form, owner);
   const shown = useShown(attributes, path);
   const field = (name: string, attribute: Attribute | undefined) => {
     if (!attribute) return null;
@@ -31,6 +33,7 @@ export function Fields({ owner, attributes, path }: FieldsProps) {
     return (
       <Suspense fallback={<Loader size="sm" />}>
         <Field owner={owner} name={name} path={[...path, name]} attribute={attribute} />
+        <Led path={[...path, name]} />
       </Suspense>
     );
   };
@@ -39,7 +42,12 @@ export function Fields({ owner, attributes, path }: FieldsProps) {
       {rowsOf(shown, view).map((row) => (
         <div key={row.map(({ attribute }) => attribute).join(' ')} className={classes.row}>
           {row.map(({ attribute, width }) => (
-            <div key={attribute} className={classes.cell} style={{ '--columns': width } as CSSProperties}>
+            <div
+              key={attribute}
+              id={cellId(form, [...path, attribute])}
+              className={classes.cell}
+              style={{ '--columns': width } as CSSProperties}
+            >
               {field(attribute, attributes[attribute])}
             </div>
           ))}
@@ -47,6 +55,20 @@ export function Fields({ owner, attributes, path }: FieldsProps) {
       ))}
     </Stack>
   );
+}
+
+/** Focuses its field if the form leads to it. It is beside the field, so that it waits until the field is loaded. */
+function Led({ path }: { readonly path: Path }) {
+  const form = useForm();
+  const { store } = form;
+  const key = path.join('.');
+  const isLed = useSyncExternalStore(store.subscribe, () => store.led === key);
+  useEffect(() => {
+    if (!isLed) return;
+    focusField(form, path);
+    store.lead(undefined);
+  }, [isLed]);
+  return null;
 }
 
 /** The attributes without those that their conditions hide. Attributes with a problem are always shown. */

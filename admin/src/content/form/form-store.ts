@@ -21,6 +21,8 @@ export class FormStore {
   problems: Messages = {};
   /** The request with unknown outcome. */
   sending: Sending | undefined;
+  /** The dotted path of the field that is about to be shown and focused. */
+  led: string | undefined;
   #initial: Values;
   readonly #listeners = new Set<() => void>();
 
@@ -94,6 +96,12 @@ export class FormStore {
 
   report(problems: Messages): void {
     this.problems = problems;
+    this.#notify();
+  }
+
+  /** Leads to a field, in collapsed components too; undefined once it is focused. */
+  lead(path: Path | undefined): void {
+    this.led = path?.join('.');
     this.#notify();
   }
 

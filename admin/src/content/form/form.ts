@@ -54,6 +54,9 @@ export const ownerOf = ({ contentType, types }: Form, uid: string): ContentType 
 
 export const fieldId = ({ key }: Form, path: Path): string => `${key}-${path.join('-')}`;
 
+/** The id of the element around a field, its label and its tools. */
+export const cellId = (form: Form, path: Path): string => `${fieldId(form, path)}-cell`;
+
 /** The value of a field, its setter, and its label, description and error. */
 export function useField<T>(
   { owner: ownerUid, name, path, attribute }: FieldProps,

@@ -76,6 +76,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.allUses': 'Alle anzeigen',
   'edit.missingTitle': 'Noch nicht bereit zum Veröffentlichen',
   'edit.missingHelp': 'Diese Felder sind Pflicht:',
+  'edit.refused': 'Nicht gespeichert. Bitte prüfen Sie diese Felder:',
   'edit.required': 'Dieses Feld ist zum Veröffentlichen Pflicht.',
   'edit.tryAnyway': 'Trotzdem versuchen',
   'edit.fillIn': 'Felder ausfüllen',

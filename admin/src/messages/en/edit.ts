@@ -69,6 +69,7 @@ export const edit = {
   'edit.allUses': 'Show all',
   'edit.missingTitle': 'Cannot be published yet',
   'edit.missingHelp': 'These fields are required:',
+  'edit.refused': 'Not saved. Please check these fields:',
   'edit.required': 'This field is required to publish.',
   'edit.tryAnyway': 'Try anyway',
   'edit.fillIn': 'Fill in fields',

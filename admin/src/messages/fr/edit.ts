@@ -74,6 +74,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.allUses': 'Tout afficher',
   'edit.missingTitle': 'Pas encore prêt à publier',
   'edit.missingHelp': 'Ces champs sont obligatoires :',
+  'edit.refused': 'Non enregistré. Veuillez vérifier ces champs :',
   'edit.required': 'Ce champ est obligatoire pour publier.',
   'edit.tryAnyway': 'Essayer quand même',
   'edit.fillIn': 'Remplir les champs',
