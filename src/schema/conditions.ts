@@ -1,4 +1,4 @@
-// `conditions` of an attribute: when it is shown to editors. A hidden attribute is not required.
+// `conditions` of an attribute: when it is shown to editors. A hidden attribute is checked as in a draft.
 // https://docs.strapi.io/cms/backend-customization/models#conditional-fields · the logic is that of https://jsonlogic.com
 import type { Options } from './attribute-options.ts';
 

@@ -91,7 +91,7 @@ interface AttributeBase {
   readonly isRequired: boolean;
   /** `writable: false`: only code of a project may set it. */
   readonly isReadOnly?: true;
-  /** When it is shown to editors. A hidden attribute is not required. */
+  /** When it is shown to editors. A hidden attribute is checked as in a draft. */
   readonly condition?: AttributeCondition;
   /** The same in the form of schema.json. */
   readonly conditions?: unknown;

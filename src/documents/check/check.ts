@@ -90,6 +90,7 @@ async function checkValues(
     isCreate: before === undefined,
     isOverlay: model?.isWhole ?? false,
     isStored: false,
+    stored: (before ?? model)?.content,
     lacks,
     hashes: body.hashes,
   });

@@ -99,7 +99,11 @@ export class ComponentValues {
 
   #item(uid: string, input: Data, place: ValuePlace): GivenItem {
     const component = componentOf(this.#findings.validation.schema, uid);
-    const values = this.#checkOwner(input, component, { ...place, isCreate: this.#isNew(input) });
+    const values = this.#checkOwner(input, component, {
+      ...place,
+      isCreate: this.#isNew(input),
+      stored: storedItem(place.stored, input.id),
+    });
     return { component, number: input.id, values };
   }
 
@@ -129,9 +133,9 @@ export class ComponentValues {
   #checkLength(
     attribute: ComponentAttribute | ZoneAttribute,
     input: readonly unknown[],
-    { path, label }: ValuePlace,
+    { path, label, isDraft }: ValuePlace,
   ): void {
-    if (this.#findings.validation.isDraft) return;
+    if (isDraft) return;
     const { min, max, isRequired } = attribute;
     const report = (said: ProblemText): void => {
       const value = input.map((item) => shownItem(attribute, item, this.#findings.validation));
@@ -159,5 +163,9 @@ export class ComponentValues {
     this.#findings.report([], componentUnnamed(), { value: zone });
   }
 }
+
+/** The item of a stored component or list that has this id. */
+const storedItem = (stored: unknown, id: unknown): unknown =>
+  [stored].flat().find((item) => isData(item) && String(item.id) === String(id));
 
 const namesComponent = (item: unknown): boolean => isData(item) && typeof item.__component === 'string';

@@ -12,7 +12,9 @@ import {
 import { printValue } from '../../errors/wording/print-value.ts';
 import type { JsonValue } from '../../schema/attribute-types/scalar-type.ts';
 import type { Attribute, Schema } from '../../schema/schema.ts';
+import { isData } from '../../values/data.ts';
 import type { Hashes } from '../body/body.ts';
+import type { StoredContent } from '../stored/content.ts';
 
 /** Called with the name of a required attribute without a value, `seo.title`. */
 export type ReportMissing = (name: string) => void;
@@ -27,6 +29,8 @@ export interface Validation {
   readonly isOverlay?: boolean;
   /** The values are stored ones that are about to be published: keyed by attribute id, null if not set. */
   readonly isStored: boolean;
+  /** The values that the write changes or copies. */
+  readonly stored?: StoredContent | undefined;
   /** Called with required attributes that are missing. Without it they are problems. */
   readonly lacks?: ReportMissing | undefined;
   /** Hashes of the passwords in the values. */
@@ -40,17 +44,23 @@ export interface ValuePlace {
   readonly path: readonly string[];
   /** Whether missing values get their default, or are reported if required. */
   readonly isCreate: boolean;
+  /** Whether the value may lack what a publication needs: in a draft, and if conditions hide it. */
+  readonly isDraft: boolean;
+  /** What a write that changes stored values finds here, by attribute id. */
+  readonly stored: unknown;
 }
 
-export const member = ({ label, path, isCreate }: ValuePlace, name: string): ValuePlace => ({
-  label: label === '' ? name : `${label}.${name}`,
-  path: [...path, name],
-  isCreate,
+export const member = (place: ValuePlace, { name, id }: Attribute): ValuePlace => ({
+  ...place,
+  label: place.label === '' ? name : `${place.label}.${name}`,
+  path: [...place.path, name],
+  stored: isData(place.stored) ? place.stored[id] : undefined,
 });
 
-export const element = ({ label, path }: ValuePlace, index: number, isCreate: boolean): ValuePlace => ({
-  label: `${label}[${index}]`,
-  path: [...path, String(index)],
+export const element = (place: ValuePlace, index: number, isCreate: boolean): ValuePlace => ({
+  ...place,
+  label: `${place.label}[${index}]`,
+  path: [...place.path, String(index)],
   isCreate,
 });
 
@@ -73,8 +83,8 @@ export class Findings {
 
   /** The message for missing texts and numbers names the type, as in Strapi. */
   required(attribute: Attribute, value: null | undefined, place: ValuePlace): void {
-    const { isDraft, lacks } = this.validation;
-    if (!attribute.isRequired || isDraft) return;
+    const { lacks } = this.validation;
+    if (!attribute.isRequired || place.isDraft) return;
     if (lacks) {
       lacks(place.label);
       return;

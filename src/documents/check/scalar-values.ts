@@ -35,7 +35,7 @@ function checkedValue(
   value: unknown,
   place: ValuePlace,
 ): JsonValue {
-  const { isDraft, isStored } = findings.validation;
+  const { isStored } = findings.validation;
   let isWrong = false;
   const report = (said: ProblemText, problem: { value?: unknown; below?: readonly string[] } = {}): void => {
     isWrong = true;
@@ -47,7 +47,12 @@ function checkedValue(
     );
   };
   try {
-    const checked = attribute.type.check(value, { attribute, isDraft, label: place.label, report });
+    const checked = attribute.type.check(value, {
+      attribute,
+      isDraft: place.isDraft,
+      label: place.label,
+      report,
+    });
     return isWrong ? null : checked;
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
@@ -86,9 +91,8 @@ function checkPasswordText(
   findings: Findings,
   { minLength, maxLength = 256, regex }: PasswordAttribute,
   given: string,
-  { path, label }: ValuePlace,
+  { path, label, isDraft }: ValuePlace,
 ): void {
-  const { isDraft } = findings.validation;
   if (minLength !== undefined && !isDraft && given.length < minLength)
     findings.report(path, tooShort({ name: label, count: minLength }), { value: given });
   if (given.length > maxLength)

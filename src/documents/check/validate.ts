@@ -13,7 +13,7 @@ import type {
   PasswordAttribute,
   RelationAttribute,
 } from '../../schema/schema.ts';
-import type { Data } from '../../values/data.ts';
+import { type Data, isData } from '../../values/data.ts';
 import { parseMorph, parseRelation } from '../body/relation-input.ts';
 import { ComponentValues } from './component-values.ts';
 import { Findings, member, type Validation, type ValuePlace } from './findings.ts';
@@ -32,8 +32,9 @@ export interface Validated {
 
 export function validate(data: Data, owner: AttributeOwner, validation: Validation): Validated {
   const findings = new Findings(validation);
+  const { isDraft, stored } = validation;
   const isCreate = validation.isCreate && !validation.isOverlay;
-  const given = new Owners(findings).check(data, owner, { label: '', path: [], isCreate });
+  const given = new Owners(findings).check(data, owner, { label: '', path: [], isCreate, isDraft, stored });
   return { problems: findings.problems, unreadable: findings.unreadable, given, values: findings.values };
 }
 
@@ -58,24 +59,30 @@ class Owners {
     for (const attribute of owner.attributes.values()) {
       // Absent and null are the same in stored values.
       const value = isStored ? (data[attribute.id] ?? null) : data[attribute.name];
-      const demanded = this.#demanded(attribute, data, owner, place);
-      const given = this.#attribute(demanded, value, { ...member(place, attribute.name), holder: data });
+      const isDraft = place.isDraft || this.#isHidden(attribute, data, owner, place);
+      const given = this.#attribute(attribute, value, { ...member(place, attribute), isDraft, holder: data });
       if (given && value !== undefined) all.push(given);
     }
     return all;
   }
 
-  /** Whether the attribute is required: not if its conditions hide it. */
-  #demanded(attribute: Attribute, data: Data, owner: AttributeOwner, { isCreate }: ValuePlace): Attribute {
-    if (!attribute.condition || !attribute.isRequired) return attribute;
+  /** Whether conditions hide the attribute. Values that the write leaves out are the stored ones, or defaults. */
+  #isHidden(
+    { condition }: Attribute,
+    data: Data,
+    owner: AttributeOwner,
+    { isCreate, stored }: ValuePlace,
+  ): boolean {
     const { isStored } = this.#findings.validation;
     const valueBeside = (name: string): unknown => {
       const other = owner.attributes.get(name);
       if (!other) return undefined;
       const value = data[isStored ? other.id : name];
-      return value === undefined && isCreate && other.kind === 'scalar' ? defaultValue(other) : value;
+      if (value !== undefined) return value;
+      if (isData(stored)) return stored[other.id];
+      return isCreate && other.kind === 'scalar' ? defaultValue(other) : undefined;
     };
-    return attribute.condition(valueBeside) ? attribute : { ...attribute, isRequired: false };
+    return condition !== undefined && !condition(valueBeside);
   }
 
   #attribute(attribute: Attribute, value: unknown, place: Held): Given | undefined {

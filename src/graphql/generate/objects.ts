@@ -110,8 +110,10 @@ function attributeField(attribute: Attribute, owner: AttributeOwner, generation:
 const promises = { Int: 'int', Float: 'float', Long: 'long' } as const;
 
 function scalarField(attribute: ScalarAttribute, owner: AttributeOwner, generation: Generation): Field {
-  const { name, isRequired, type } = attribute;
+  const { name, type, condition } = attribute;
   const { graphql } = type;
+  // A published document may lack a value that its conditions hide.
+  const isRequired = attribute.isRequired && condition === undefined;
   const form: FieldForm =
     graphql === 'Enum'
       ? { promise: 'enum', isRequired, names: enumNames(attribute) }
