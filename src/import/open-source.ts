@@ -20,6 +20,8 @@ export interface SourceRequest {
   readonly key: string | undefined;
   /** The folder with the uploads of a database. */
   readonly uploads: string | undefined;
+  /** Of times that a database of PostgreSQL or MySQL has without a zone; UTC if undefined. */
+  readonly timeZone?: string | undefined;
 }
 
 interface OpenSource {
@@ -33,10 +35,10 @@ const isAddress = (from: string): boolean => isPostgres(from) || isMysql(from);
 
 /** Throws if there is no such source, or if a database is not one of Strapi. Call `close` after the import. */
 export async function openSource(
-  { from, key, uploads }: SourceRequest,
+  { from, key, uploads, timeZone }: SourceRequest,
   { folder, schema }: { readonly folder: string; readonly schema: Schema },
 ): Promise<OpenSource> {
-  const database = await foreignDatabaseAt(from);
+  const database = await foreignDatabaseAt(from, timeZone ?? 'UTC');
   if (!database) return { source: await openExportFile(from, key), close: async () => undefined };
   const name = isAddress(from) ? withoutPassword(from) : from;
   if (!areForeign(database.tables)) {
@@ -50,10 +52,10 @@ export async function openSource(
   };
 }
 
-async function foreignDatabaseAt(from: string): Promise<ForeignDatabase | undefined> {
-  if (isPostgres(from)) return openForeignPostgres(from);
+async function foreignDatabaseAt(from: string, timeZone: string): Promise<ForeignDatabase | undefined> {
+  if (isPostgres(from)) return openForeignPostgres(from, timeZone);
   // The driver is loaded only for MySQL.
-  if (isMysql(from)) return (await import('../database/mysql/foreign.ts')).openForeignMysql(from);
+  if (isMysql(from)) return (await import('../database/mysql/foreign.ts')).openForeignMysql(from, timeZone);
   const handle = await open(from).catch(() => undefined);
   if (!handle) return undefined;
   try {

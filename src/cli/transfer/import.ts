@@ -8,9 +8,11 @@ import type { OnProject, Terminal } from '../input/command.ts';
 import { progressOn } from '../output/progress.ts';
 import { printTable } from '../output/table.ts';
 import { importRowsOf, printRowReport, type RowFlags } from './import-rows.ts';
+import { checkTimeZone, noteOnTimes } from './time-zone.ts';
 
 interface ImportFlags extends RowFlags {
   readonly uploads?: string;
+  readonly timeZone?: string;
   readonly json?: true;
 }
 
@@ -27,6 +29,10 @@ export function importCommands(program: Command, _onProject: OnProject, terminal
     .addOption(new Option('--from <form>', 'format of a file of rows').choices(rowForms))
     .option('--key <key>', 'key of an encrypted file; rows: the unique attribute that identifies documents')
     .option('--uploads <folder>', 'public/uploads of the project of a Strapi database')
+    .option(
+      '--time-zone <name>',
+      'the time zone of the server that wrote to postgres://… or mysql://…, such as Europe/Berlin (default: UTC)',
+    )
     .option('--type <uid>', 'rows: the content type of the documents')
     .option(
       '--map <attribute=Column...>',
@@ -49,6 +55,7 @@ export function importCommands(program: Command, _onProject: OnProject, terminal
       if (flags.from !== undefined) return runRows(source, flags.from, flags, terminal);
       refuseRowFlags(flags);
       const report = await runImport(source, flags, terminal);
+      terminal.error(noteOnTimes(source, flags.timeZone));
       terminal.out(`${flags.json ? JSON.stringify(report, null, 2) : printReport(report)}\n`);
       if ((report.comparison?.differing ?? 0) > 0) terminal.exit(1);
     });
@@ -76,6 +83,7 @@ async function runRows(file: string, form: RowForm, flags: ImportFlags, terminal
       option: '--uploads',
       problem: 'is only for databases of Strapi: rows refer to files of the media library',
     });
+  checkTimeZone(flags.timeZone, file);
   if (flags.delimiter !== undefined && form !== 'csv')
     throw importOptionWrong({ option: '--delimiter', problem: 'is only for CSV' });
   const report = await importRowsOf(file, form, flags, terminal);
@@ -85,10 +93,12 @@ async function runRows(file: string, form: RowForm, flags: ImportFlags, terminal
 
 async function runImport(from: string, flags: ImportFlags, terminal: Terminal): Promise<ImportReport> {
   const { importInto } = await import('../../import/import-into.ts');
+  checkTimeZone(flags.timeZone, from);
   return importInto(resolve(flags.dir), {
     from: /^\w+:\/\//.test(from) ? from : resolve(from),
     key: flags.key,
     uploads: flags.uploads === undefined ? undefined : resolve(flags.uploads),
+    timeZone: flags.timeZone,
     isDryRun: flags.dryRun === true,
     onProgress: progressOn(terminal),
   });

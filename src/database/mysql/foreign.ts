@@ -1,13 +1,18 @@
 // A MySQL or MariaDB database of another service. Values are texts, as the server sends them.
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { ForeignDatabase, ForeignRow } from '../foreign-database.ts';
+import { utcOf } from '../foreign-times.ts';
 
-/** `mysql://…`, or `mariadb://…`, which is the same protocol. */
-export async function openForeignMysql(url: string): Promise<ForeignDatabase> {
+/** `mysql://…`, or `mariadb://…`, which is the same protocol. Times are those of `timeZone`. */
+export async function openForeignMysql(url: string, timeZone: string): Promise<ForeignDatabase> {
+  const toUtc = utcOf(timeZone);
   const connection = await createConnection({
     uri: url.replace(/^mariadb:/, 'mysql:'),
     charset: 'utf8mb4',
-    typeCast: (field) => field.string(),
+    typeCast: (field) => {
+      const text = field.string();
+      return text !== null && timeTypes.has(field.type) ? toUtc(text) : text;
+    },
   });
   await connection.query('set session transaction isolation level repeatable read');
   await connection.query('start transaction with consistent snapshot, read only');
@@ -37,6 +42,8 @@ export async function openForeignMysql(url: string): Promise<ForeignDatabase> {
     close: () => connection.end(),
   };
 }
+
+const timeTypes = new Set(['DATETIME', 'DATETIME2', 'TIMESTAMP', 'TIMESTAMP2']);
 
 const readerOf =
   (connection: Connection) =>

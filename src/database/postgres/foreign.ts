@@ -1,11 +1,14 @@
 // A PostgreSQL database of another service. Values are texts, as the server sends them.
 import pg from 'pg';
 import type { ForeignDatabase } from '../foreign-database.ts';
+import { utcOf } from '../foreign-times.ts';
 
-const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
-
-/** The schema is that of the connection unless given. */
-export async function openForeignPostgres(url: string): Promise<ForeignDatabase> {
+/** The schema is that of the connection unless given. Times without a zone are those of `timeZone`. */
+export async function openForeignPostgres(url: string, timeZone: string): Promise<ForeignDatabase> {
+  const toUtc = utcOf(timeZone);
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (type) => (type === pg.types.builtins.TIMESTAMP ? toUtc : (text: string) => text),
+  };
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('begin isolation level repeatable read read only');
