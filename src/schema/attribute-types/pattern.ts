@@ -92,27 +92,38 @@ const loadMatchers = (): typeof import('re2js') => createRequire(import.meta.url
 /** JavaScript's white space and line ends include more characters than RE2's. */
 const space =
   '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
+/** All others, because a class of RE2 cannot contain a negated one. */
+const notSpace =
+  '\\x{0}-\\x{8}\\x{e}-\\x{1f}!-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
 const outside: Readonly<Record<string, string>> = {
   '.': '[^\\n\\r\\x{2028}\\x{2029}]',
   '\\s': `[${space}]`,
   '\\S': `[^${space}]`,
 };
-const inside: Readonly<Record<string, string>> = { '[': '\\[', '\\s': space, '\\b': '\\x{8}' };
+const inside: Readonly<Record<string, string>> = {
+  '[': '\\[',
+  '\\s': space,
+  '\\S': notSpace,
+  '\\b': '\\x{8}',
+};
+
+/** `\u{41}` and `\x4` are no escapes without the flag `u`, so that they are split after the letter. */
+const token = /\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\c[a-zA-Z]|\\.|./gsu;
 
 /** Escapes with a meaning in JavaScript. Other escaped characters mean themselves. */
-const meaningful = /^\\[bBcdDfnrsStuvwWx0-9]/;
+const meaningful = /^\\(?:[bBdDfnrsStvwW0-9]|[uxc].+)$/s;
 
 /** Converts the pattern to RE2's syntax. */
 function inRe2(written: string): string {
   let isInClass = false;
-  return written.replace(/\\.|./gsu, (token) => {
-    const special = (isInClass ? inside : outside)[token];
-    if (token === '[') isInClass = true;
-    else if (token === ']') isInClass = false;
+  return written.replace(token, (part) => {
+    const special = (isInClass ? inside : outside)[part];
+    if (part === '[') isInClass = true;
+    else if (part === ']') isInClass = false;
     if (special !== undefined) return special;
-    return token.length < 2 || !token.startsWith('\\') || meaningful.test(token)
-      ? token
-      : literal(token.slice(1));
+    // Without a letter behind it, it is a backslash.
+    if (part === '\\c') return '\\\\c';
+    return part.length < 2 || !part.startsWith('\\') || meaningful.test(part) ? part : literal(part.slice(1));
   });
 }
 
