@@ -109,11 +109,26 @@ class Operation {
     if (name === 'Float') return random.pick([0.5, -1e308, 1e-300, 3]);
     if (name === 'Boolean') return random.chance(0.5);
     if (name === 'ID') return random.chance(0.7) ? random.pick(this.#ids) : random.pick(badTexts);
-    if (name === 'String') return random.pick([...badTexts, 'id', 'createdAt:desc', 'name', 'en', 'fr']);
+    if (name === 'String') return random.chance(0.5) ? random.pick(badTexts) : random.pick(goodTexts);
     const dated = ['2026-02-28', '23:59:59.999', '2026-02-28T12:00:00.000Z', '5', 5];
     return random.chance(0.5) ? random.pick(dated) : badValue(random);
   }
 }
+
+/** Keys to sort by, and locales. */
+const goodTexts = [
+  'id',
+  'createdAt:desc',
+  'name',
+  'title:desc',
+  'rank',
+  'owner.name:desc',
+  'tags.label',
+  'seo.score',
+  'en',
+  'fr',
+  '*',
+] as const;
 
 class EnumValue {
   readonly name: string;

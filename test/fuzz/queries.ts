@@ -65,9 +65,39 @@ const localeOf = (random: Random): Pair[] =>
     [1, () => ['en', 'fr'].map((locale, index) => pair(['locale', String(index)], locale))],
   ]);
 
+/** Around the limits of 32, 53 and 64 bits, and what is no number. */
+const oddNumbers = [
+  '-1',
+  '0',
+  '5.5',
+  '1e9',
+  '1e18',
+  '100',
+  '101',
+  '2147483647',
+  '2147483648',
+  '4294967297',
+  '9007199254740993',
+  '9223372036854775807',
+  '18446744073709551616',
+  '1e999',
+  'Infinity',
+  'x',
+  '',
+] as const;
+
 const paginationOf = (random: Random): Pair[] => {
-  const number = (): unknown =>
-    random.chance(0.7) ? random.integer(5) : random.pick(['-1', '0', '1e9', '1e18', '100', '101', '5.5']);
+  const number = (): unknown => (random.chance(0.7) ? random.integer(5) : random.pick(oddNumbers));
+  if (random.chance(0.2)) {
+    const cursor = random.choose([
+      [4, () => ''],
+      [1, () => random.pick(badTexts)],
+    ]);
+    return [
+      pair(['pagination', random.pick(['after', 'before'])], cursor),
+      pair(['pagination', 'pageSize'], number()),
+    ];
+  }
   const [first, second] = random.chance(0.5) ? ['page', 'pageSize'] : ['start', 'limit'];
   const count = random.chance(0.3) ? [pair(['pagination', 'withCount'], random.chance(0.5))] : [];
   return [pair(['pagination', first], number()), pair(['pagination', second], number()), ...count];
@@ -208,9 +238,18 @@ function entryOf(uid: string, path: readonly string[], depth: number, random: Ra
     [2, () => filtersOf(target, [...at, 'filters'], 1, random)],
     [2, () => sortOf(target, [...at, 'sort'], random)],
     [3, () => populateOf(target, [...at, 'populate'], depth - 1, random)],
+    [3, () => selectionOf(target, at, depth, random)],
     [1, () => [pair([...at, 'count'], 'true')]],
   ]);
 }
+
+/** Several parameters of one related type, as they are at the root. */
+const selectionOf = (target: string, at: readonly string[], depth: number, random: Random): Pair[] => [
+  ...filtersOf(target, [...at, 'filters'], 1, random),
+  ...sortOf(target, [...at, 'sort'], random),
+  ...(random.chance(0.5) ? fieldsOf(target, [...at, 'fields'], random) : []),
+  ...(random.chance(0.5) ? populateOf(target, [...at, 'populate'], depth - 1, random) : []),
+];
 
 function fragmentsOf(attribute: RawAttribute, at: readonly string[], depth: number, random: Random): Pair[] {
   const uids = attribute.components ?? Object.keys(contentTypes);
