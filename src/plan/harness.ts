@@ -263,7 +263,7 @@ function showVersion(rule: VersionRule): string {
     case 'modified':
       return `${rule.isModified ? 'modified' : 'unmodified'} ${rule.status}`;
     case 'state':
-      return `state ${rule.states.join('/')}`;
+      return `state ${rule.states.join('/')}${rule.orInAnyLocale ? ' or published in any locale' : ''}`;
     case 'visible':
       return `if ${showCondition(rule.where)}`;
     case 'never':

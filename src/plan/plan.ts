@@ -75,8 +75,11 @@ export type VersionRule =
     }
   /** Whether the draft was edited after the publication. */
   | { readonly kind: 'modified'; readonly isModified: boolean; readonly status: Status }
-  /** The state of a draft compared with its published version. Used only if no row rule hides published versions. */
-  | { readonly kind: 'state'; readonly states: readonly DraftState[] }
+  /**
+   * The state of a draft compared with its published version. Used only if no row rule hides published versions. `orInAnyLocale`: or
+   * the document has a published version in another locale.
+   */
+  | { readonly kind: 'state'; readonly states: readonly DraftState[]; readonly orInAnyLocale?: true }
   /** A row rule of the caller, which hides all other rows. Kept apart from filters, which `$not` may negate. */
   | { readonly kind: 'visible'; readonly where: Condition }
   | { readonly kind: 'never' };

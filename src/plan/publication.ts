@@ -18,6 +18,12 @@ const draftStates: { readonly [Filter in PublicationFilter]?: readonly DraftStat
   unmodified: ['published'],
 };
 
+/** What the filters over all locales are for a type without locales. */
+const ofOnlyLocale: { readonly [Filter in PublicationFilter]?: PublicationFilter } = {
+  'never-published-document': 'never-published',
+  'has-published-version-document': 'has-published-version',
+};
+
 /** `hidesRows`: a row rule may hide published versions, so that each of them has to be checked. */
 export function planPublication(
   contentType: ContentType,
@@ -26,14 +32,35 @@ export function planPublication(
 ): readonly VersionRule[] {
   // Reads of rows select by `publishedAt` instead.
   if (!filter || !contentType.hasDraftAndPublish || status === 'each' || status === 'current') return [];
+  const ofRows = (contentType.isLocalized ? undefined : ofOnlyLocale[filter]) ?? filter;
+  const stored = status === 'draft' && !hidesRows ? storedHistory(ofRows) : undefined;
+  return stored ?? comparedHistory(ofRows, status);
+}
+
+/** By the state that each draft stores. Undefined if that does not tell. */
+function storedHistory(filter: PublicationFilter): readonly VersionRule[] | undefined {
   const states = draftStates[filter];
-  if (states && status === 'draft' && !hidesRows) return [{ kind: 'state', states }];
-  const sibling = (of: Status, exists: boolean, isAnyLocale = false): VersionRule => ({
-    kind: 'sibling',
-    status: of,
-    exists,
-    isAnyLocale,
-  });
+  if (states) return [{ kind: 'state', states }];
+  switch (filter) {
+    case 'never-published-document':
+      // The state is implied, and an index has these drafts.
+      return [{ kind: 'state', states: ['draft'] }, sibling('published', false, true)];
+    case 'has-published-version-document':
+      return [{ kind: 'state', states: ['modified', 'published'], orInAnyLocale: true }];
+    default:
+      return undefined;
+  }
+}
+
+const sibling = (status: Status, exists: boolean, isAnyLocale = false): VersionRule => ({
+  kind: 'sibling',
+  status,
+  exists,
+  isAnyLocale,
+});
+
+/** By the other versions of the document. */
+function comparedHistory(filter: PublicationFilter, status: Status): readonly VersionRule[] {
   switch (filter) {
     case 'never-published':
       return [sibling('published', false)];

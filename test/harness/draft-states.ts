@@ -17,12 +17,15 @@ export async function expectStates(app: TestApp, path: string): Promise<Readonly
     return ((await app.request('GET', `${path}?${page}&${search}`)).body as { data: Version[] }).data;
   };
   const published = new Map((await list('status=published')).map((one) => [addressOf(one), one.updatedAt]));
+  const documents = new Set([...published.keys()].map((address) => address.split(' ')[0]));
   const drafts = await list('status=draft');
   const states: Readonly<Record<string, (draft: Version, publishedAt: string | undefined) => boolean>> = {
     'never-published': (_, publication) => publication === undefined,
     'has-published-version': (_, publication) => publication !== undefined,
     modified: ({ updatedAt }, publication) => publication !== undefined && updatedAt > publication,
     unmodified: ({ updatedAt }, publication) => publication !== undefined && updatedAt <= publication,
+    'never-published-document': ({ documentId }) => !documents.has(documentId),
+    'has-published-version-document': ({ documentId }) => documents.has(documentId),
   };
   const counts: Record<string, number> = {};
   for (const [filter, matches] of Object.entries(states)) {

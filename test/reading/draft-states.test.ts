@@ -54,6 +54,8 @@ describe.each(databases)('states of drafts on %s', (database) => {
       'has-published-version': 4,
       modified: 1,
       unmodified: 3,
+      'never-published-document': 5,
+      'has-published-version-document': 5,
     });
   });
 

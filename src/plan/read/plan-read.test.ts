@@ -70,14 +70,31 @@ describe('publication history', () => {
     ['has-published-version', 'with published', 'state modified/published'],
     ['modified', 'modified published', 'state modified'],
     ['unmodified', 'unmodified published', 'state published'],
-    ['never-published-document', 'without published in any locale', 'without published in any locale'],
-    ['has-published-version-document', 'with published in any locale', 'with published in any locale'],
+    [
+      'never-published-document',
+      'without published in any locale',
+      'state draft, without published in any locale',
+    ],
+    [
+      'has-published-version-document',
+      'with published in any locale',
+      'state modified/published or published in any locale',
+    ],
     ['published-without-draft', 'without draft', 'never'],
     ['published-with-draft', 'with draft', 'never'],
   ])('%s: %s, of drafts %s', (publicationFilter, published, draft) => {
     expect(versionsOf({ publicationFilter })).toBe(`published, locale en, ${published}`);
     expect(versionsOf({ publicationFilter, status: 'draft' })).toBe(`draft, locale en, ${draft}`);
     expect(versionsOf({ publicationFilter }, { type: 'tag' })).toBe('published, locale -');
+  });
+
+  test.each([
+    ['never-published-document', 'state draft'],
+    ['has-published-version-document', 'state modified/published'],
+  ])('%s of a type without locales: %s', (publicationFilter, draft) => {
+    expect(versionsOf({ publicationFilter, status: 'draft' }, { type: 'author' })).toBe(
+      `draft, locale -, ${draft}`,
+    );
   });
 
   test('what compares with drafts needs the right to read them', () => {

@@ -123,8 +123,8 @@ function versionCondition(
             comma,
           )})`;
     case 'current': {
-      const published = { kind: 'sibling', status: 'published', exists: false, isAnyLocale: false } as const;
-      return sql`(${hasStatus(row.alias, 'published')} or ${siblingCondition(published, row, [])})`;
+      const isOnly = siblingCondition(published({ exists: false, isAnyLocale: false }), row, []);
+      return sql`(${hasStatus(row.alias, 'published')} or ${isOnly})`;
     }
     case 'sameStatus':
       return source
@@ -137,7 +137,7 @@ function versionCondition(
     case 'never':
       return sql`1=0`;
     case 'state':
-      return hasDraftState(row.alias, rule.states);
+      return hasState(rule, row);
     case 'visible':
       return where(rule.where, row, compiling);
     case 'sibling':
@@ -149,9 +149,24 @@ function versionCondition(
   }
 }
 
+type Sibling = Extract<VersionRule, { kind: 'sibling' }>;
+
+const published = (rule: Pick<Sibling, 'exists' | 'isAnyLocale'>): Sibling => ({
+  ...rule,
+  kind: 'sibling',
+  status: 'published',
+});
+
+/** The own state first, so that other rows are read only if it does not decide. */
+function hasState({ states, orInAnyLocale }: Extract<VersionRule, { kind: 'state' }>, row: RowScope): Sql {
+  const own = hasDraftState(row.alias, states);
+  if (!orInAnyLocale) return own;
+  return sql`(${own} or ${siblingCondition(published({ exists: true, isAnyLocale: true }), row, [])})`;
+}
+
 /** `seen`: the caller's row rules for the other version. */
 function siblingCondition(
-  rule: Extract<VersionRule, { kind: 'sibling' | 'modified' }>,
+  rule: Sibling | Extract<VersionRule, { kind: 'modified' }>,
   row: RowScope,
   seen: readonly Sql[],
 ): Sql {
