@@ -131,6 +131,14 @@ describe.each(databases)('relations in bodies on %s', (database) => {
     expect(await after({ one: gone, picture: gone, part: { tags: gone } }, 'tags')).toBe('ab');
   });
 
+  test('a set of null leaves a relation as it is, also beside what is connected and disconnected', async () => {
+    expect(await after({ tags: { set: null } }, 'tags')).toBe('ab');
+    expect(await after({ tags: { set: null, connect: ['c'] } }, 'tags')).toBe('abc');
+    expect(await after({ tags: { set: null, disconnect: ['a'] } }, 'tags')).toBe('b');
+    expect(await after({ tags: { set: [] } }, 'tags')).toBe('');
+    expect(await after({ any: { set: null, connect: [morph('c')] } }, 'any')).toBe('anc');
+  });
+
   test('items of an operation may have keys that mean nothing', async () => {
     const item = (documentId: string) => ({ documentId, __temp_key__: 'k', position: { end: true } });
     expect(await after({ tags: { connect: [item('c')], disconnect: [item('a')] } }, 'tags')).toBe('bc');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  parseFiles,
   parseMorph,
   parseRelation,
   type Reference,
@@ -74,7 +75,10 @@ describe('set, connect and disconnect', () => {
   test.each<[string, unknown, string]>([
     ['set', { set: ['a', { id: 5 }] }, 'set a, #5'],
     ['set of one', { set: 'a' }, 'set a'],
-    ['set of nothing', { set: null }, 'set'],
+    ['set of nothing', { set: [] }, 'set'],
+    ['set of null', { set: null }, 'keep'],
+    ['set of null beside connect', { set: null, connect: ['a'] }, 'connect a end; disconnect'],
+    ['set of null beside disconnect', { set: null, disconnect: ['a'] }, 'connect; disconnect a'],
     ['set wins', { set: ['a'], connect: ['b'], disconnect: ['c'] }, 'set a'],
     ['connect goes to the end', { connect: ['a', 5] }, 'connect a end, #5 end; disconnect'],
     ['connect of one', { connect: { documentId: 'a' } }, 'connect a end; disconnect'],
@@ -83,6 +87,11 @@ describe('set, connect and disconnect', () => {
     ['both', { connect: ['a'], disconnect: ['b'] }, 'connect a end; disconnect b'],
   ])('%s: %j', (_what, value, edit) => {
     expect(show(value)).toBe(edit);
+  });
+
+  test('files are cleared by a set of null, unless others are connected', () => {
+    expect(parseFiles({ set: null })).toEqual({ kind: 'set', references: [] });
+    expect(parseFiles({ set: null, connect: [5] })).toEqual(parseRelation({ connect: [5] }));
   });
 
   test.each<[unknown, string]>([
@@ -153,6 +162,12 @@ describe('morph relations', () => {
     ],
     ['disconnect', { disconnect: { __type: tag, id: 5 } }, changing([], [one])],
     ['null', null, { kind: 'set', items: [] }],
+    ['set of null', { set: null }, { kind: 'set', items: [] }],
+    [
+      'set of null beside connect',
+      { set: null, connect: [{ __type: tag, id: 5 }] },
+      changing([{ ...one, position: { kind: 'end' } }]),
+    ],
     ['an empty list', [], { kind: 'set', items: [] }],
     ['an empty object, which leaves it as it is', {}, undefined],
   ])('%s', (_what, value, references) => {

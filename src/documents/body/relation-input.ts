@@ -27,16 +27,25 @@ export type RelationEdit =
       readonly options: Options;
     };
 
-/** Undefined if nothing changes; `invalid` if it is not a reference. */
+/** Undefined if nothing changes; `invalid` if it is not a reference. A `set` of null is the same as none. */
 export function parseRelation(value: unknown): RelationEdit | undefined | 'invalid' {
   if (value === null) return { kind: 'set', references: [] };
   if (isData(value) && !('id' in value) && !('documentId' in value)) {
-    if ('set' in value) return setOf(value.set);
+    if (isGiven(value.set)) return setOf(value.set);
     if ('connect' in value || 'disconnect' in value) return changeOf(value);
-    return Object.keys(value).length === 0 || 'options' in value ? undefined : 'invalid';
+    return Object.keys(value).length === 0 || 'options' in value || 'set' in value ? undefined : 'invalid';
   }
   return setOf(value);
 }
+
+/** Files are also cleared by `{ set: null }`. */
+export const parseFiles = (value: unknown): RelationEdit | undefined | 'invalid' =>
+  parseRelation(clears(value) ? null : value);
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+const clears = (value: unknown): boolean =>
+  isData(value) && value.set === null && !('connect' in value || 'disconnect' in value);
 
 function setOf(value: unknown): RelationEdit | 'invalid' {
   const references = listOf(value).map(parseReference);
@@ -157,7 +166,7 @@ export function parseMorph(value: unknown): MorphEdit | undefined | 'invalid' {
 }
 
 function morphEdit(value: Data): MorphEdit | 'invalid' {
-  const set = 'set' in value ? listOf(value.set).map(morphItem) : undefined;
+  const set = isGiven(value.set) || clears(value) ? listOf(value.set).map(morphItem) : undefined;
   const connect = listOf(value.connect).map(morphConnection);
   const disconnect = listOf(value.disconnect).map(morphItem);
   if (![...(set ?? []), ...connect, ...disconnect].every((item) => item !== undefined)) return 'invalid';

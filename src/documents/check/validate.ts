@@ -14,7 +14,7 @@ import type {
   RelationAttribute,
 } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { parseMorph, parseRelation } from '../body/relation-input.ts';
+import { parseFiles, parseMorph, parseRelation } from '../body/relation-input.ts';
 import { ComponentValues } from './component-values.ts';
 import { Findings, member, type Validation, type ValuePlace } from './findings.ts';
 import type { Given } from './given.ts';
@@ -116,7 +116,7 @@ class Owners {
       if (edit === 'invalid') this.#findings.invalidRelations(value);
       return edit && edit !== 'invalid' ? { kind: 'morph', attribute, edit } : undefined;
     }
-    const edit = parseRelation(value);
+    const edit = attribute.kind === 'media' ? parseFiles(value) : parseRelation(value);
     if (edit === 'invalid') this.#findings.invalidRelations(value);
     return edit && edit !== 'invalid' ? { kind: 'relation', attribute, edit } : undefined;
   }
