@@ -12,6 +12,11 @@ interface Row {
   readonly name: string;
 }
 
+interface Permission {
+  readonly action: string;
+  readonly subject: string | null;
+}
+
 describe.runIf(hasBrowser)('a setting that was changed meanwhile', () => {
   const panel = openPanel(async () => {
     const started = await startAdministered({
@@ -36,24 +41,28 @@ describe.runIf(hasBrowser)('a setting that was changed meanwhile', () => {
     ['/settings/tokens', 'api-tokens', 'Shop'],
     ['/settings/locales', 'i18n/locales', 'English (en)'],
     ['/settings/admin-roles', 'roles', 'Author'],
-  ])('%s: is refused, and opens with what is stored', async (section, path, name) => {
+  ])('%s: shows what is stored, and goes on without losing what was typed', async (section, path, name) => {
     const { id } = await rowIn(path, name);
     const { page, context } = await panel.signedIn(section);
-    const dialog = await edit(page, name);
-    await dialog.getByLabel('Name').fill('Mine');
+    const form = await edit(page, name);
+    await form.getByLabel('Name').fill('Mine');
     await panel.admin('PUT', `${path}/${id}`, { name: 'Theirs' });
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog
-      .getByRole('alert')
-      .getByText('"Theirs" was changed meanwhile, and nothing was saved')
-      .waitFor();
-    await page.getByRole('row', { name: 'Theirs' }).waitFor({ state: 'attached' });
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await edit(page, 'Theirs');
-    await dialog.getByLabel('Name').fill('Agreed');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    expect(await rowIn(path, 'Agreed')).toMatchObject({ id });
+    await form.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('dialog', { name: 'Someone else changed this setting' });
+    const compared = conflict.getByRole('row', { name: 'Name' });
+    await compared.getByText('Theirs').waitFor();
+    expect(await compared.getByText('Mine', { exact: true }).count()).toBe(1);
+    await conflict.getByRole('button', { name: 'Cancel' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    expect(await form.getByLabel('Name').inputValue()).toBe('Mine');
+    expect(await rowIn(path, 'Theirs')).toMatchObject({ id });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await conflict.getByRole('button', { name: 'Continue' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    expect(await form.getByLabel('Name').inputValue()).toBe('Mine');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await rowIn(path, 'Mine')).toMatchObject({ id });
     await context.close();
   });
 
@@ -95,16 +104,29 @@ describe.runIf(hasBrowser)('a setting that was changed meanwhile', () => {
     await context.close();
   });
 
-  test('keeps the permissions that the other one gave to a role', async () => {
+  test('is a role: permissions of both are merged', async () => {
     const { id } = await rowIn('roles', 'Editor');
+    const held = await panel.admin<Permission[]>('GET', `roles/${id}/permissions`);
+    const without = (...actions: readonly string[]) =>
+      held.filter(({ action, subject }) => subject !== note || !actions.includes(action));
     const { page, context } = await panel.signedIn('/settings/admin-roles');
-    const dialog = await edit(page, 'Editor');
-    await dialog.getByRole('group', { name: 'note' }).getByLabel('Delete', { exact: true }).uncheck();
-    const permissions = [{ action: `${explorer}.read`, subject: note }];
-    await panel.admin('PUT', `roles/${id}/permissions`, { permissions });
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').getByText('was changed meanwhile').waitFor();
-    expect(await panel.admin('GET', `roles/${id}/permissions`)).toMatchObject(permissions);
+    const form = await edit(page, 'Editor');
+    await form.getByRole('group', { name: 'note' }).getByLabel('Delete', { exact: true }).uncheck();
+    await panel.admin('PUT', `roles/${id}/permissions`, { permissions: without(`${explorer}.update`) });
+    await form.getByRole('button', { name: 'Save' }).click();
+    const conflict = page.getByRole('dialog', { name: 'Someone else changed this setting' });
+    await conflict.getByRole('row', { name: 'note: Delete' }).waitFor();
+    expect(
+      await conflict.getByRole('row', { name: 'note: Delete' }).getByRole('cell').allTextContents(),
+    ).toEqual(['Keep mineNo', 'Use savedYes']);
+    await conflict.getByRole('button', { name: 'Continue' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    const merged = await panel.admin<Permission[]>('GET', `roles/${id}/permissions`);
+    const named = (permissions: readonly Permission[]) =>
+      permissions.map(({ action, subject }) => `${action} ${subject}`).toSorted();
+    expect(named(merged)).toEqual(named(without(`${explorer}.update`, `${explorer}.delete`)));
     await context.close();
   });
 });

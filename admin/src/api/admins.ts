@@ -12,6 +12,8 @@ const users = '/admin/users';
 export const fetchAdmins = (page: number, _q: string): Promise<AdminPage> =>
   requestData('GET', users, { query: { page, pageSize: 25, _q: _q || undefined } });
 
+export const fetchAdmin = (id: number): Promise<Admin> => requestData('GET', `${users}/${id}`);
+
 export interface AdminFields {
   readonly email: string;
   readonly firstname: string;

@@ -69,6 +69,9 @@ export interface EndUser {
   readonly role: { readonly id: number; readonly name: string } | null;
 }
 
+export const fetchEndUser = (id: number): Promise<EndUser> =>
+  requestData('GET', `/admin/users-permissions/users/${id}`);
+
 export interface EndUserFields {
   readonly username: string;
   readonly email: string;

@@ -1,4 +1,5 @@
 // The locales of content.
+import { ApiError } from './api-error.ts';
 import { heldTo, requestData, type Version } from './request.ts';
 
 export interface Locale {
@@ -12,6 +13,13 @@ export interface Locale {
 const path = '/admin/i18n/locales';
 
 export const fetchLocales = (): Promise<readonly Locale[]> => requestData('GET', path);
+
+/** There is no route for one. */
+export async function fetchLocale(id: number | undefined): Promise<Locale> {
+  const locale = (await fetchLocales()).find((one) => one.id === id);
+  if (!locale) throw new ApiError(404);
+  return locale;
+}
 
 export const createLocale = (fields: Pick<Locale, 'code' | 'name'>): Promise<Locale> =>
   requestData('POST', path, { body: fields });

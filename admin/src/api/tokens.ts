@@ -38,6 +38,8 @@ const path = '/admin/api-tokens';
 
 export const fetchTokens = (): Promise<readonly ApiToken[]> => requestData('GET', path);
 
+export const fetchToken = (id: number): Promise<ApiToken> => requestData('GET', `${path}/${id}`);
+
 export const createToken = (fields: TokenFields): Promise<MadeToken> =>
   requestData('POST', path, { body: fields });
 

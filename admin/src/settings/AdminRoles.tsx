@@ -20,8 +20,11 @@ import { problemsOf } from '../parts/problems-of.ts';
 import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 import { type Named, NameFields, nameFields } from './NameFields.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
+import { heldInWords, permissionName } from './permission-words.ts';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
+import type { Parts } from './SettingConflict.tsx';
 import { Unloaded } from './Unloaded.tsx';
+import { useSettingConflict } from './use-setting-conflict.tsx';
 
 /** The code of the role that has all permissions. */
 const superAdmin = 'strapi-super-admin';
@@ -52,17 +55,20 @@ interface Held {
   readonly permissions: readonly Permission[];
 }
 
+async function fetchHeld(id: number): Promise<Pick<Held, 'permissions'> & { readonly role: AdminRole }> {
+  // Before the permissions, which may be newer than its `updatedAt` and not older.
+  const role = await fetchRole(id);
+  return { role, permissions: await fetchRolePermissions(id) };
+}
+
 function LoadedRole(props: RoleFormProps<AdminRole>) {
   const { role, onClose } = props;
   const { data, error } = useQuery({
     queryKey: ['admin-role', role?.id],
-    queryFn: async (): Promise<Held> => {
-      const catalogue = await fetchPermissionCatalogue();
-      if (!role) return { role, catalogue, permissions: [] };
-      // Before the permissions, which may be newer than its `updatedAt` and not older.
-      const current = await fetchRole(role.id);
-      return { role: current, catalogue, permissions: await fetchRolePermissions(role.id) };
-    },
+    queryFn: async (): Promise<Held> => ({
+      catalogue: await fetchPermissionCatalogue(),
+      ...(role ? await fetchHeld(role.id) : { role, permissions: [] }),
+    }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -70,8 +76,9 @@ function LoadedRole(props: RoleFormProps<AdminRole>) {
   return data && <RoleForm {...props} {...data} />;
 }
 
-function RoleForm({ role, catalogue, permissions: held, onClose, onDone }: RoleFormProps<AdminRole> & Held) {
+function RoleForm({ catalogue, onClose, onDone, ...opened }: RoleFormProps<AdminRole> & Held) {
   const text = useText();
+  const [{ role, permissions: held }, setBase] = useState<Omit<Held, 'catalogue'>>(opened);
   const [named, setNamed] = useState<Named>({ name: role?.name ?? '', description: role?.description ?? '' });
   const [permissions, setPermissions] = useState(held);
   // A new role may exist although its permissions were refused.
@@ -84,18 +91,54 @@ function RoleForm({ role, catalogue, permissions: held, onClose, onDone }: RoleF
     onSuccess: onDone,
     onError: useReloadOnConflict(['admin-roles']),
   });
+  const conflict = useSettingConflict(saving, {
+    before: partsOf(role, held),
+    mine: partsOf(named, permissions),
+    read: () => fetchHeld(stored.current?.id ?? 0),
+    partsOf: (theirs) => partsOf(theirs.role, theirs.permissions),
+    nameOf: (part) => {
+      if (part === 'name') return text('media.name');
+      if (part === 'description') return text('settings.description');
+      return permissionName(permissionAt(part), catalogue, text);
+    },
+    shownAs: (part, value) =>
+      nameFields.includes(part) ? String(value) : heldInWords(value as Permission | undefined, text),
+    onTaken: (theirs, parts) => {
+      const { name, description, ...kept } = parts;
+      setBase(theirs);
+      stored.current = theirs.role;
+      setNamed({ name: String(name), description: String(description) });
+      setPermissions((Object.values(kept) as (Permission | undefined)[]).filter((one) => one !== undefined));
+    },
+  });
   return (
-    <FormDialog
-      title={role?.name ?? text('settings.newRole')}
-      size="56rem"
-      isPending={saving.isPending}
-      error={saving.error}
-      fields={nameFields}
-      onSubmit={() => saving.mutate()}
-      onClose={onClose}
-    >
-      <NameFields value={named} problems={problemsOf(saving.error, text)} onChange={setNamed} />
-      <PermissionMatrix catalogue={catalogue} permissions={permissions} onChange={setPermissions} />
-    </FormDialog>
+    <>
+      <FormDialog
+        isBehind={conflict.isOpen}
+        title={role?.name ?? text('settings.newRole')}
+        size="56rem"
+        isPending={saving.isPending}
+        error={conflict.error}
+        fields={nameFields}
+        onSubmit={() => saving.mutate()}
+        onClose={onClose}
+      >
+        <NameFields value={named} problems={problemsOf(saving.error, text)} onChange={setNamed} />
+        <PermissionMatrix catalogue={catalogue} permissions={permissions} onChange={setPermissions} />
+      </FormDialog>
+      {conflict.dialog}
+    </>
   );
+}
+
+/** Each permission is a part of its own, so that those that both have changed can be chosen one by one. */
+const partsOf = (named: Named | undefined, permissions: readonly Permission[]): Parts => ({
+  name: named?.name ?? '',
+  description: named?.description ?? '',
+  ...Object.fromEntries(permissions.map((one) => [`${one.action} ${one.subject ?? ''}`, one])),
+});
+
+function permissionAt(part: string): Pick<Permission, 'action' | 'subject'> {
+  const [action = '', subject] = part.split(' ');
+  return { action, subject: subject || null };
 }

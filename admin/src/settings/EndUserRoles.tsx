@@ -8,7 +8,6 @@ import {
   fetchEndUserRole,
   fetchEndUserRoles,
   fetchNoActions,
-  type HeldAction,
   type HeldTree,
   writeEndUserRole,
 } from '../api/end-users.ts';
@@ -17,11 +16,14 @@ import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
 import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
+import { type HeldPart, heldAt, pathOf, type Rules, ruleAt, sent, settingOf, switched } from './held-tree.ts';
 import { type Named, NameFields, nameFields } from './NameFields.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
 import type { RuleOf } from './rules/rule-words.ts';
 import { useRules } from './rules/use-rules.tsx';
+import { isSame } from './SettingConflict.tsx';
 import { Unloaded } from './Unloaded.tsx';
+import { useSettingConflict } from './use-setting-conflict.tsx';
 
 const fixed = ['public', 'authenticated'];
 
@@ -66,12 +68,13 @@ function LoadedRole(props: RoleFormProps<EndUserRole>) {
   return data && <RoleForm {...props} {...data} />;
 }
 
-function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & Held) {
+function RoleForm({ onClose, onDone, ...opened }: RoleFormProps<EndUserRole> & Held) {
   const text = useText();
+  const [{ role, tree }, setBase] = useState<Held>(opened);
   const [named, setNamed] = useState<Named>({ name: role?.name ?? '', description: role?.description ?? '' });
   const [permissions, setPermissions] = useState(tree);
   /** The changed rules. */
-  const [rules, setRules] = useState<Readonly<Record<string, RuleOf>>>({});
+  const [rules, setRules] = useState<Rules>({});
   const saving = useMutation({
     mutationFn: () => writeEndUserRole(role, { ...named, permissions: sent(permissions, rules) }),
     onSuccess: onDone,
@@ -80,19 +83,48 @@ function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & 
   const ruleOf = (action: string): RuleOf => rules[action] ?? ruleAt(heldAt(permissions, action));
   const problems = problemsOf(saving.error, text);
   const problemOf = (action: string): string | undefined => problems[pathOf(action)];
-  const { noteOf, toolOf, dialog, isOpen } = useRules({
+  const { noteOf, wordsOf, toolOf, dialog, isOpen } = useRules({
     ruleOf,
     problemOf,
     onKeep: (action, rule) => setRules({ ...rules, [action]: rule }),
   });
+  const mine = settingOf(named, permissions, rules);
+  const conflict = useSettingConflict(saving, {
+    before: settingOf(role, tree, {}),
+    mine,
+    read: async () => heldBy(await fetchEndUserRole(role?.id ?? 0)),
+    partsOf: (theirs) => settingOf(theirs.role, theirs.tree, {}),
+    nameOf: (part) => {
+      if (part === 'name') return text('media.name');
+      return part === 'description' ? text('settings.description') : part;
+    },
+    shownAs: (part, value) => {
+      if (nameFields.includes(part)) return String(value);
+      const { enabled, ...rule } = value as HeldPart;
+      return [text(enabled ? 'app.yes' : 'app.no'), wordsOf(part, rule)].filter(Boolean).join(' · ');
+    },
+    onTaken: (theirs, { name, description, ...actions }) => {
+      setBase(theirs);
+      setNamed({ name: String(name), description: String(description) });
+      setPermissions(
+        Object.entries(actions).reduce(
+          (next, [action, held]) => switched((held as HeldPart).enabled)(next, action),
+          theirs.tree,
+        ),
+      );
+      setRules(
+        Object.fromEntries(Object.entries(rules).filter(([action]) => isSame(actions[action], mine[action]))),
+      );
+    },
+  });
   return (
     <>
       <FormDialog
-        isBehind={isOpen}
+        isBehind={isOpen || conflict.isOpen}
         title={role?.name ?? text('settings.newRole')}
         size="56rem"
         isPending={saving.isPending}
-        error={saving.error}
+        error={conflict.error}
         fields={nameFields}
         onSubmit={() => saving.mutate()}
         onClose={onClose}
@@ -108,58 +140,7 @@ function RoleForm({ role, tree, onClose, onDone }: RoleFormProps<EndUserRole> & 
         />
       </FormDialog>
       {dialog}
+      {conflict.dialog}
     </>
   );
 }
-
-/** `api::article.article.find` is group, controller and action; groups may have dots of their own. */
-function partsOf(action: string): readonly [string, string, string] {
-  const parts = action.split('.');
-  return [parts.slice(0, -2).join('.'), parts.at(-2) ?? '', parts.at(-1) ?? ''];
-}
-
-function heldAt(tree: HeldTree, path: string): HeldAction | undefined {
-  const [group, controller, action] = partsOf(path);
-  return tree[group]?.controllers[controller]?.[action];
-}
-
-function changed(tree: HeldTree, path: string, change: (held: HeldAction) => HeldAction): HeldTree {
-  const [group, controller, action] = partsOf(path);
-  const controllers = tree[group]?.controllers ?? {};
-  const actions = controllers[controller] ?? {};
-  const next = { ...actions, [action]: change(actions[action] ?? { enabled: false }) };
-  return { ...tree, [group]: { controllers: { ...controllers, [controller]: next } } };
-}
-
-const switched =
-  (enabled: boolean) =>
-  (tree: HeldTree, path: string): HeldTree =>
-    changed(tree, path, (held) => ({ ...held, enabled }));
-
-/** The tree for the request. Rules that are not sent stay unchanged. */
-function sent(tree: HeldTree, rules: Readonly<Record<string, RuleOf>>): HeldTree {
-  const actions = groupsOf(tree).flatMap(({ prefix, actions: names }) =>
-    names.map((name) => `${prefix}.${name}`),
-  );
-  return actions.reduce(
-    (all, action) =>
-      changed(all, action, ({ enabled }) => {
-        const { fields = null, filter = null } = rules[action] ?? {};
-        return rules[action] ? { enabled, fields, filter } : { enabled };
-      }),
-    tree,
-  );
-}
-
-/** The path of an action in the request. */
-const pathOf = (path: string): string => {
-  const [group, controller, action] = partsOf(path);
-  return ['permissions', group, 'controllers', controller, action].join('.');
-};
-
-/** The rule of an action, without removed limits. */
-const ruleAt = ({ fields, filter, isBroken }: HeldAction = { enabled: false }): RuleOf => ({
-  ...(fields ? { fields } : {}),
-  ...(filter === undefined || filter === null ? {} : { filter }),
-  ...(isBroken ? { isBroken } : {}),
-});

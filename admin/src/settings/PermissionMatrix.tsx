@@ -3,15 +3,9 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Permission, PermissionCatalogue } from '../api/admins.ts';
 import { useText } from '../messages/messages.tsx';
-import type { Text } from '../messages/text.ts';
 import { PermissionGroup } from './PermissionGroup.tsx';
+import { conditions, limitsOf } from './permission-words.ts';
 import { placesOf, rightName } from './rights.ts';
-
-/** With both, one is enough. */
-const conditions = [
-  { id: 'admin::is-creator', label: 'settings.ownOnly' },
-  { id: 'admin::has-same-role-as-creator', label: 'settings.sameRoleOnly' },
-] as const;
 
 interface PermissionMatrixProps {
   readonly catalogue: PermissionCatalogue;
@@ -105,13 +99,4 @@ function withCondition(condition: string, held: Permission, uid: string, isUnder
   if (held.subject !== uid) return held;
   const others = held.conditions.filter((one) => one !== condition);
   return { ...held, conditions: isUnderIt ? [...others, condition] : others };
-}
-
-function limitsOf(held: Permission | undefined, text: Text): string | undefined {
-  const { fields, locales } = held?.properties ?? {};
-  const limits = [
-    fields && text('settings.onlyFields', { fields: fields.join(', ') }),
-    locales && text('settings.onlyLocales', { locales: locales.join(', ') }),
-  ];
-  return limits.filter((limit) => limit !== undefined).join(' ') || undefined;
 }

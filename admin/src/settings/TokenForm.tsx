@@ -2,21 +2,18 @@
 import { Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type ApiToken,
-  createToken,
-  fetchActions,
-  type MadeToken,
-  type TokenFields,
-  updateToken,
-} from '../api/tokens.ts';
+import { type ApiToken, fetchActions, fetchToken, type MadeToken, type TokenFields } from '../api/tokens.ts';
 import { useText } from '../messages/messages.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
 import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
 import { NameFields, nameFields } from './NameFields.tsx';
-import { type Rules, useTokenRules } from './use-token-rules.ts';
+import type { RuleOf } from './rules/rule-words.ts';
+import { isSame } from './SettingConflict.tsx';
+import { fieldsOf, saveToken, settingOf } from './token-fields.ts';
+import { useSettingConflict } from './use-setting-conflict.tsx';
+import { useTokenRules } from './use-token-rules.ts';
 
 const day = 24 * 3600 * 1000;
 const lifespans = ['7', '30', '90', 'none'] as const;
@@ -28,31 +25,55 @@ interface TokenFormProps {
   readonly onDone: (made: MadeToken | undefined) => Promise<void>;
 }
 
-export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
+export function TokenForm({ token: opened, onClose, onDone }: TokenFormProps) {
   const text = useText();
-  const [fields, setFields] = useState(() => fieldsOf(token));
+  const [token, setToken] = useState(opened);
+  const [fields, setFields] = useState(() => fieldsOf(opened));
   const held = new Set(fields.permissions ?? []);
-  const { noteOf, toolOf, dialog, isOpen, isLost, changedRules } = useTokenRules(token, held);
+  const { noteOf, wordsOf, toolOf, dialog, isOpen, isLost, rules, changedRules, keepRules } = useTokenRules(
+    token,
+    held,
+  );
   const { data: actions } = useQuery({
     queryKey: ['actions'],
     queryFn: fetchActions,
     enabled: fields.type === 'custom',
   });
   const saving = useMutation({
-    mutationFn: () => save(token, fields, changedRules),
+    mutationFn: () => saveToken(token, fields, changedRules),
     onSuccess: onDone,
     onError: useReloadOnConflict(['tokens']),
+  });
+  const mine = settingOf(fields, rules);
+  const conflict = useSettingConflict(saving, {
+    before: settingOf(fieldsOf(token), token?.rules ?? {}),
+    mine,
+    read: () => fetchToken(token?.id ?? 0),
+    partsOf: (stored) => settingOf(fieldsOf(stored), stored.rules ?? {}),
+    nameOf: (part) => (part in partNames ? text(partNames[part as keyof typeof partNames]) : part),
+    shownAs: (part, value) => {
+      if (part === 'type') return text(`settings.${value as TokenFields['type']}`);
+      if (part in partNames) return String(value);
+      if (value === undefined) return text('app.no');
+      return [text('app.yes'), wordsOf(part, value as RuleOf)].filter(Boolean).join(' · ');
+    },
+    onTaken: (stored, { name, description, type, ...granted }) => {
+      setToken(stored);
+      const permissions = Object.keys(granted).filter((action) => granted[action] !== undefined);
+      setFields({ ...fieldsOf(stored), name, description, type, permissions });
+      keepRules((action) => isSame(granted[action], mine[action]));
+    },
   });
   const problems = problemsOf(saving.error, text);
   return (
     <>
       <FormDialog
-        isBehind={isOpen}
+        isBehind={isOpen || conflict.isOpen}
         isDisabled={[...held].some(isLost)}
         title={token?.name ?? text('settings.newToken')}
         size="48rem"
         isPending={saving.isPending}
-        error={saving.error}
+        error={conflict.error}
         fields={nameFields}
         onSubmit={() => saving.mutate()}
         onClose={onClose}
@@ -81,17 +102,16 @@ export function TokenForm({ token, onClose, onDone }: TokenFormProps) {
         )}
       </FormDialog>
       {dialog}
+      {conflict.dialog}
     </>
   );
 }
 
-const fieldsOf = (token: ApiToken | undefined): TokenFields => ({
-  name: token?.name ?? '',
-  description: token?.description ?? '',
-  type: token?.type ?? 'read-only',
-  permissions: token?.permissions ?? [],
-  lifespan: token?.lifespan ?? null,
-});
+const partNames = {
+  name: 'media.name',
+  description: 'settings.description',
+  type: 'settings.kind',
+} as const;
 
 interface ChoiceProps<Value> {
   readonly value: Value;
@@ -127,24 +147,3 @@ function Kind({ value, onChange }: ChoiceProps<TokenFields['type']>) {
     />
   );
 }
-
-/** `rules`: undefined keeps the stored ones. */
-async function save(
-  token: ApiToken | undefined,
-  { permissions, lifespan, ...others }: TokenFields,
-  rules: Rules | undefined,
-): Promise<MadeToken | undefined> {
-  const rights = { permissions, ...(rules ? { rules: rulesOfHeld(rules, permissions) } : {}) };
-  const sent = { ...others, ...(others.type === 'custom' ? rights : {}) };
-  if (!token) return createToken({ ...sent, lifespan });
-  await updateToken(token, sent);
-  return undefined;
-}
-
-/** The rules of the granted actions, without empty ones; the server refuses others. */
-const rulesOfHeld = (rules: Rules, permissions: TokenFields['permissions']) =>
-  Object.fromEntries(
-    Object.entries(rules).filter(
-      ([action, { fields, filter }]) => permissions?.includes(action) && (fields ?? filter) !== undefined,
-    ),
-  );

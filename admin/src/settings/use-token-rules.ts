@@ -21,5 +21,13 @@ export function useTokenRules(token: ApiToken | undefined, held: ReadonlySet<str
     problemOf: (action) => (isLost(action) ? text('rule.broken') : undefined),
     onKeep: (action, rule) => setChanged({ ...changed, [action]: rule }),
   });
-  return { ...tools, isLost, changedRules: isRuled ? rules : undefined };
+  return {
+    ...tools,
+    isLost,
+    rules,
+    changedRules: isRuled ? rules : undefined,
+    /** Keeps the changed rules of some actions only. */
+    keepRules: (isKept: (action: string) => boolean) =>
+      setChanged(Object.fromEntries(Object.entries(changed).filter(([action]) => isKept(action)))),
+  };
 }

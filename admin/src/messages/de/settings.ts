@@ -2,6 +2,7 @@
 import type { settings as en } from '../en/settings.ts';
 
 export const settings: Readonly<Record<keyof typeof en, string>> = {
+  'settings.conflict': 'Jemand anders hat diese Einstellung geändert',
   'settings.tokens': 'API-Tokens',
   'settings.tokens.help': 'Schlüssel für Programme, die die Content-API verwenden.',
   'settings.roles': 'Rollen der Endnutzer',

@@ -1,5 +1,6 @@
 // Settings.
 export const settings = {
+  'settings.conflict': 'Someone else changed this setting',
   'settings.tokens': 'API tokens',
   'settings.tokens.help': 'Keys for programs that use the content API.',
   'settings.roles': 'End-user roles',

@@ -2,6 +2,7 @@
 import type { settings as en } from '../en/settings.ts';
 
 export const settings: Readonly<Record<keyof typeof en, string>> = {
+  'settings.conflict': 'Quelqu’un d’autre a modifié ce réglage',
   'settings.tokens': 'Jetons d’API',
   'settings.tokens.help': 'Clés des programmes qui utilisent l’API de contenu.',
   'settings.roles': 'Rôles des utilisateurs finaux',

@@ -18,6 +18,8 @@ interface RulesOptions {
 interface RulesTools {
   /** The text of the rule of an action. */
   readonly noteOf: (action: string) => string | undefined;
+  /** The text of another rule of an action. */
+  readonly wordsOf: (action: string, rule: RuleOf) => string | undefined;
   readonly toolOf: (action: string) => ReactNode;
   readonly dialog: ReactNode;
   /** Whether the dialog of a rule is open above the form. */
@@ -34,8 +36,10 @@ export function useRules({ ruleOf, problemOf, onKeep }: RulesOptions): RulesTool
     const contentType = typeOf(action);
     return contentType ? rulablesOf(contentType, types, text) : [];
   };
+  const wordsOf = (action: string, rule: RuleOf) => ruleInWords(rule, rulablesAt(action), text);
   return {
-    noteOf: (action) => ruleInWords(ruleOf(action), rulablesAt(action), text),
+    noteOf: (action) => wordsOf(action, ruleOf(action)),
+    wordsOf,
     toolOf: (action) =>
       takesRule(action) && (
         <ActionIcon
