@@ -59,6 +59,9 @@ export function isInTransaction(): boolean {
   return current() !== undefined;
 }
 
+/** The transaction that writes are part of. One that is nested in another, and may be rolled back alone, is another one. */
+export const openTransaction = (): Transaction | undefined => current()?.transaction;
+
 /** Runs `work` outside of the open transaction. */
 export const outsideTransaction = <T>(work: () => T): T => running.run(undefined, work);
 

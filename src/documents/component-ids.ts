@@ -1,17 +1,40 @@
 // Ids of component values. They are unique in the whole project, for clients that cache by id, and are taken from the database in
 // blocks, so that writes do not wait for a counter.
 import type { Database, Transaction } from '../database/database.ts';
-import { isInTransaction } from '../database/joined.ts';
+import { openTransaction } from '../database/joined.ts';
 import { readSingle } from '../database/rows.ts';
 import { takeFromCounter } from '../sql/stored/counters.ts';
 
 const blockSize = 1000;
 
+/** Ids that were taken from the counter and are not used yet. */
+class Block {
+  #next = 0;
+  #end = 0;
+  /** The number of all ids that were ever in it. */
+  taken = 0;
+
+  /** Undefined if fewer are left. */
+  take(count: number): (() => number) | undefined {
+    if (this.#end - this.#next < count) return undefined;
+    let own = this.#next;
+    this.#next += count;
+    return () => own++;
+  }
+
+  /** Ids that are left of the last ones are never used. */
+  fill(last: number, size: number): void {
+    this.#end = last + 1;
+    this.#next = this.#end - size;
+    this.taken += size;
+  }
+}
+
 export class ComponentIds {
   readonly #database: Database;
-  #next = 0;
+  readonly #block = new Block();
+  readonly #inside = new WeakMap<Transaction, Block>();
   #taking: Promise<void> | undefined;
-  #end = 0;
 
   constructor(database: Database) {
     this.#database = database;
@@ -19,27 +42,38 @@ export class ComponentIds {
 
   /** Reserves `count` ids, which can then be taken synchronously. */
   async reserve(count: number): Promise<() => number> {
-    // A transaction of the project's code may be rolled back, which frees its ids again, so they must not come from the block.
-    if (isInTransaction()) return this.#database.write((transaction) => takeNumbers(transaction, count));
-    while (this.#end - this.#next < count) {
+    const transaction = openTransaction();
+    if (transaction) return this.#reserveInside(transaction, count);
+    for (;;) {
+      const own = this.#block.take(count);
+      if (own) return own;
       // Concurrent writers share one block.
-      this.#taking ??= this.#takeBlock(Math.max(blockSize, count)).finally(() => {
+      this.#taking ??= this.#fill(this.#block, Math.max(blockSize, count)).finally(() => {
         this.#taking = undefined;
       });
       await this.#taking;
     }
-    let own = this.#next;
-    this.#next += count;
-    return () => own++;
   }
 
-  /** Ids that are left of the last block are never used. */
-  async #takeBlock(size: number): Promise<void> {
+  /**
+   * A transaction of the project's code may be rolled back, which frees its ids again, so it has a block of its own. That grows
+   * with the transaction: each change of the counter takes PostgreSQL longer than the one before in the same transaction.
+   */
+  async #reserveInside(transaction: Transaction, count: number): Promise<() => number> {
+    const block = this.#inside.get(transaction) ?? new Block();
+    this.#inside.set(transaction, block);
+    for (;;) {
+      const own = block.take(count);
+      if (own) return own;
+      await this.#fill(block, count + Math.min(block.taken, blockSize));
+    }
+  }
+
+  async #fill(block: Block, size: number): Promise<void> {
     const { value } = await this.#database.write((transaction) =>
       readSingle(transaction, takeFromCounter('component', size)),
     );
-    this.#end = value + 1;
-    this.#next = this.#end - size;
+    block.fill(value, size);
   }
 }
 
