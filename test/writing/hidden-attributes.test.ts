@@ -38,12 +38,12 @@ describe.each(databases)('hidden attributes on %s', (database) => {
 
   describe.each(['pages', 'notes'])('of %s', (list) => {
     const create = async (data: object): Promise<string> => {
-      const { status, body } = await app.request('POST', `/api/${list}`, { data });
-      return status === 201 ? (body as Stored).data.documentId : messageOf({ body });
+      const response = await app.request('POST', `/api/${list}`, { data });
+      return response.status === 201 ? (response.body as Stored).data.documentId : messageOf(response);
     };
     const change = async (documentId: string, data: object) => {
-      const { status, body } = await app.request('PUT', `/api/${list}/${documentId}`, { data });
-      return status === 200 ? body : messageOf({ body });
+      const response = await app.request('PUT', `/api/${list}/${documentId}`, { data });
+      return response.status === 200 ? response.body : messageOf(response);
     };
 
     test('may have values that a shown one may not have, and keep them', async () => {
