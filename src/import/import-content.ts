@@ -14,7 +14,7 @@ import { rehearsed } from './rehearsed.ts';
 import type { ImportSource } from './source/source.ts';
 import { sourceDataFor } from './source/source-data.ts';
 import { Tally, type TallyEntry } from './source/tally.ts';
-import { accessUids, fileUid, isMoved, roleUid, userUid } from './source/uids.ts';
+import { accessUids, administratorUid, fileUid, isMoved, roleUid, userUid } from './source/uids.ts';
 import { componentBaseOf, convertType, forgetProgress, writeType } from './write-type.ts';
 
 export interface ImportOptions extends StagingOptions {
@@ -66,10 +66,12 @@ async function importStaged(source: ImportSource, staged: StagedImport): Promise
   listIncomplete(staging, leftOut);
   const roles = await importAccess({ ...options, database, staging, leftOut });
   const administrators = await importAdministrators(staging, database, leftOut);
+  const authors = administrators.byNumber;
   const apiTokens = await importApiTokens(staging, { ...options, database }, leftOut);
   const missing = new Tally();
   const conversion = {
-    ...{ schema, staging, leftOut, missing, roles },
+    ...{ schema, staging, leftOut, missing, authors },
+    documentIds: new Map([...roles, ...documentIdsOf(authors, staging)]),
     defaultLocale: defaultLocaleOf(staging) ?? options.defaultLocale,
     dataFor: sourceDataFor(staging, options.storage),
   };
@@ -79,14 +81,22 @@ async function importStaged(source: ImportSource, staged: StagedImport): Promise
   return {
     source: source.name,
     isDryRun,
-    versions: staging.counts().filter(({ type }) => !accessUids.includes(type)),
-    administrators,
+    versions: staging.counts().filter(({ type }) => !accessUids.includes(type) && type !== administratorUid),
+    administrators: administrators.added,
     apiTokens,
     leftOut: leftOut.list(),
     missing: missing.list(),
     comparison,
   };
 }
+
+const documentIdsOf = (
+  authors: ConversionContext['authors'],
+  staging: Staging,
+): readonly (readonly [inSource: string, here: string])[] =>
+  staging.rowsAfter(administratorUid, 0, authors.size).map(({ id, documentId }) => {
+    return [documentId, authors.get(id)?.documentId ?? documentId];
+  });
 
 type Conversion = Omit<ConversionContext, 'componentBase'>;
 

@@ -172,6 +172,16 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     ]);
   });
 
+  it('has administrators as authors of documents and in relations', async () => {
+    const { strapi } = app.plinth;
+    const [article] = await strapi.documents('api::article.article').findMany({ populate: ['createdBy'] });
+    expect(article).toMatchObject({ createdBy: { firstname: 'Ada', username: 'ada' } });
+    const [shelf] = await strapi.documents('api::shelf.shelf').findMany({ populate: ['keeper'] });
+    expect(shelf).toMatchObject({ keeper: { firstname: 'Ada' } });
+    const left = report.leftOut.map(({ name }) => name);
+    expect(left).not.toContain('api::shelf.shelf.keeper');
+  });
+
   it('has API tokens with their permissions if the salt is known, and lists the others', async () => {
     const status = async (token: string, url = '/api/authors') =>
       (await app.request('GET', url, undefined, token)).status;

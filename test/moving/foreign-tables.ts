@@ -24,6 +24,7 @@ export const magazineWithTables: TestProjectFiles = {
       attributes: {
         first: { type: 'relation', relation: 'morphToOne' },
         things: { type: 'relation', relation: 'morphToMany' },
+        keeper: { type: 'relation', relation: 'oneToOne', target: 'admin::user' },
       },
     },
   },
@@ -62,7 +63,7 @@ function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
       day: '2020-01-02',
     },
     ...{ mood: 'wild', extra: '{"b":1}', old_note: id === 2 ? 'gone' : null },
-    ...{ ...times, published_at: publishedAt, locale },
+    ...{ ...times, published_at: publishedAt, locale, created_by_id: 5, updated_by_id: null },
   });
   const place = (
     id: number,
@@ -99,6 +100,7 @@ function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
     shelves: [
       { id: 1, ...named('shelf'), target_id: 4, target_type: 'api::author.author', ...times, ...published },
     ],
+    [`shelves_keeper_${lnk}`]: [{ id: 1, shelf_id: 1, user_id: 5 }],
     [`shelves_things_${mph}`]: [
       { id: 1, shelf_id: 1, things_id: 2, things_type: 'api::tag.tag', field: null, order: 2 },
       { id: 2, shelf_id: 1, things_id: 4, things_type: 'api::author.author', field: null, order: 1 },
@@ -151,12 +153,13 @@ function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
     [`up_users_role_${lnk}`]: [{ id: 1, user_id: 9, role_id: 3 }],
     admin_users: [
       {
-        ...{ id: 1, firstname: 'Ada', lastname: 'Admin', email: 'ada@example.org', is_active: 1, blocked: 0 },
+        ...{ id: 5, firstname: 'Ada', lastname: 'Admin', email: 'ada@example.org', is_active: 1, blocked: 0 },
+        ...{ username: 'ada', prefered_language: 'fr' },
         password: bcrypt.hashSync('Password123', 4),
       },
     ],
     admin_roles: [{ id: 1, code: 'strapi-super-admin', name: 'Super Admin' }],
-    [`admin_users_roles_${lnk}`]: [{ id: 1, user_id: 1, role_id: 1 }],
+    [`admin_users_roles_${lnk}`]: [{ id: 1, user_id: 5, role_id: 1 }],
     strapi_api_tokens: [
       { ...apiToken(1, 'Site', 'custom', 'site token'), expires_at: null, ...times },
       { ...apiToken(2, 'Old', 'full-access', 'old token'), expires_at: at, ...times },

@@ -14,15 +14,28 @@ interface Administrator {
   readonly roles: readonly string[];
 }
 
-/** Resolves to the number of administrators that were added. */
+interface ImportedAdministrators {
+  /** The number of administrators that were added. */
+  readonly added: number;
+  /** All administrators of the source as they are here, by their numbers in the source. */
+  readonly byNumber: ReadonlyMap<number, Known>;
+}
+
+type Known = Pick<statements.Admin, 'id' | 'documentId'>;
+
 export async function importAdministrators(
   staging: Staging,
   database: Database,
   leftOut: Tally,
-): Promise<number> {
+): Promise<ImportedAdministrators> {
   let added = 0;
-  for (const administrator of administratorsIn(staging)) added += await add(administrator, database, leftOut);
-  return added;
+  const byNumber = new Map<number, Known>();
+  for (const administrator of administratorsIn(staging)) {
+    const { known, isAdded } = await add(administrator, database, leftOut);
+    added += Number(isAdded);
+    byNumber.set(Number(administrator.data.id), known);
+  }
+  return { added, byNumber };
 }
 
 function administratorsIn(staging: Staging): readonly Administrator[] {
@@ -34,18 +47,24 @@ function administratorsIn(staging: Staging): readonly Administrator[] {
   }));
 }
 
-async function add({ data, roles }: Administrator, database: Database, leftOut: Tally): Promise<number> {
+async function add(
+  { data, roles }: Administrator,
+  database: Database,
+  leftOut: Tally,
+): Promise<{ readonly known: Known; readonly isAdded: boolean }> {
   const email = String(data.email).toLowerCase();
   return database.write(async (transaction) => {
     await transaction.run(statements.lockAdmins());
-    if (await readFirst(transaction, statements.selectAdminByEmail(email))) {
+    const existing = await readFirst(transaction, statements.selectAdminByEmail(email));
+    if (existing) {
       leftOut.add('administrators whose email exists already', email);
-      return 0;
+      return { known: existing, isAdded: false };
     }
+    const documentId = newDocumentId();
     const { id } = await readSingle(
       transaction,
       statements.insertAdmin({
-        documentId: newDocumentId(),
+        documentId,
         email,
         firstname: textOrNull(data.firstname),
         lastname: textOrNull(data.lastname),
@@ -54,8 +73,12 @@ async function add({ data, roles }: Administrator, database: Database, leftOut: 
         at: new Date().toISOString(),
       }),
     );
-    if (isTrue(data.blocked))
-      await transaction.run(statements.updateAdmin(id, { is_blocked: 1 }, new Date().toISOString()));
+    const rest = {
+      username: textOrNull(data.username),
+      preferred_language: textOrNull(data.preferedLanguage),
+      is_blocked: Number(isTrue(data.blocked)),
+    };
+    await transaction.run(statements.updateAdmin(id, rest, new Date().toISOString()));
     const known = new Map(
       (await readAll(transaction, selectAdminRoles())).map((role) => [role.code, role.id]),
     );
@@ -63,7 +86,7 @@ async function add({ data, roles }: Administrator, database: Database, leftOut: 
     for (const code of roles)
       if (!known.has(code)) leftOut.add('roles of administrators that this project does not have', code);
     if (held.length > 0) await transaction.run(statements.insertMemberships(id, [...new Set(held)]));
-    return 1;
+    return { known: { id, documentId }, isAdded: true };
   });
 }
 

@@ -5,9 +5,13 @@ import { storedColumns } from '../../schema/storage/stored-columns.ts';
 import { isData } from '../../values/data.ts';
 import type { ConvertedVersion } from '../convert/converted.ts';
 
-type Version = Omit<ConvertedVersion, 'seq' | 'sourceId' | 'isAdded'>;
+/** Without administrators, who are no content. */
+export type ComparedVersion = Omit<
+  ConvertedVersion,
+  'seq' | 'sourceId' | 'isAdded' | 'createdBy' | 'updatedBy'
+>;
 
-export function canonical(contentType: ContentType, version: Version): string {
+export function canonical(contentType: ContentType, version: ComparedVersion): string {
   const { documentId, locale, status, createdAt, updatedAt, publishedAt, content, links, secrets } = version;
   const values = storedColumns(contentType).map(({ name, attribute }) => {
     const isOfComponents = attribute.kind === 'component' || attribute.kind === 'zone';

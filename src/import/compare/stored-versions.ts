@@ -3,9 +3,10 @@ import { type RowSource, readAll } from '../../database/rows.ts';
 import { ownedLinks } from '../../documents/apply/side-tables.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import * as statements from '../../sql/write/moved-rows.ts';
-import type { ConvertedLink, ConvertedVersion } from '../convert/converted.ts';
+import type { ConvertedLink } from '../convert/converted.ts';
+import type { ComparedVersion } from './canonical.ts';
 
-export type StoredVersion = Omit<ConvertedVersion, 'seq' | 'sourceId' | 'isAdded'> & { readonly id: number };
+export type StoredVersion = ComparedVersion & { readonly id: number };
 
 /** With links and password hashes, ordered by documentId, locale and status. */
 export async function readVersions(

@@ -110,7 +110,7 @@ export class LinkConversion {
   #targetsOf(links: readonly FoundLink[], isLocated: boolean): readonly FoundLink[] {
     const byDocument = new Map<string, FoundLink>();
     for (const link of links) {
-      const documentId = this.#conversion.roles.get(link.documentId) ?? link.documentId;
+      const documentId = this.#conversion.documentIds.get(link.documentId) ?? link.documentId;
       const key = `${link.targetType} ${documentId} ${isLocated ? this.#storedLocale(link) : ''}`;
       if (!byDocument.has(key)) byDocument.set(key, { ...link, documentId });
     }

@@ -27,6 +27,8 @@ export function convert(row: NumberedRow, conversion: ConversionContext): Conver
     createdAt,
     updatedAt,
     publishedAt: row.status === 'draft' ? null : (timeOf('publishedAt') ?? updatedAt),
+    createdBy: conversion.authors.get(Number(data.createdBy))?.id ?? null,
+    updatedBy: conversion.authors.get(Number(data.updatedBy))?.id ?? null,
     content: content as StoredContent,
     links,
     secrets: values.secrets,

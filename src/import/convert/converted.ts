@@ -28,6 +28,9 @@ export interface ConvertedVersion {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
+  /** Numbers of administrators of this project. */
+  readonly createdBy: number | null;
+  readonly updatedBy: number | null;
   /** By column name. */
   readonly content: StoredContent;
   /** By attribute id; only of attributes that have a link table. */
@@ -50,8 +53,10 @@ export interface ConversionContext {
   readonly dataFor: SourceData;
   /** Added to the ids of components. */
   readonly componentBase: number;
-  /** DocumentIds of this project's roles, by those of the source's roles. */
-  readonly roles: ReadonlyMap<string, string>;
+  /** DocumentIds of this project's roles and administrators, by those that they have in the source. */
+  readonly documentIds: ReadonlyMap<string, string>;
+  /** Administrators of this project by their numbers in the source; empty if the source has none. */
+  readonly authors: ReadonlyMap<number, { readonly id: number; readonly documentId: string }>;
   /** Values that were not imported. */
   readonly leftOut: Tally;
   /** Required values that are missing. */

@@ -2,6 +2,7 @@
 // cannot be imported.
 import type { SourceRecord } from '../source/source.ts';
 import type { ForeignTables } from './foreign-tables.ts';
+import { administratorUid } from '../source/uids.ts';
 import { plainData } from './foreign-values.ts';
 
 export class ForeignAccess {
@@ -40,6 +41,9 @@ export class ForeignAccess {
         const own = members.filter((member) => String(member[join?.owner ?? '']) === String(row.id));
         const held = own.map((member) => codes.get(Number(member[join?.target ?? ''])) ?? '');
         yield { kind: 'administrator', data: plainData(row), roles: held.filter((code) => code !== '') };
+        // Relations lead to it.
+        const data = { documentId: row.document_id };
+        yield { kind: 'entity', entity: { type: administratorUid, id: Number(row.id), data } };
       }
     }
   }

@@ -12,6 +12,12 @@ const system: readonly (readonly [name: string, column: string])[] = [
   ['publishedAt', 'published_at'],
 ];
 
+/** Numbers of administrators. */
+const authors = [
+  ['createdBy', 'created_by_id'],
+  ['updatedBy', 'updated_by_id'],
+] as const;
+
 /** With the columns that no attribute has, so that the import lists their values. */
 export function foreignData(
   owner: AttributeOwner,
@@ -22,6 +28,7 @@ export function foreignData(
   const data: Record<string, unknown> = {};
   for (const [name, column] of system)
     if (column in row) data[name] = name.endsWith('At') ? momentOf(row[column]) : row[column];
+  for (const [name, column] of authors) if (column in row) data[name] = row[column];
   for (const attribute of owner.attributes.values()) {
     if (attribute.kind !== 'scalar' && attribute.kind !== 'password') continue;
     const column = names.column(table, attribute.name);

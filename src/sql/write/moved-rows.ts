@@ -1,7 +1,13 @@
 // Statements that insert rows of another database in bulk, and that read them for the comparison with their source.
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { renderedColumn, renderedComponentColumn, statusColumn } from '../../schema/storage/storage-names.ts';
+import {
+  creatorColumn,
+  editorColumn,
+  renderedColumn,
+  renderedComponentColumn,
+  statusColumn,
+} from '../../schema/storage/storage-names.ts';
 import { storedColumns } from '../../schema/storage/stored-columns.ts';
 import {
   columns,
@@ -21,10 +27,9 @@ import { insertMissing } from '../phrases.ts';
 import { tableOf } from '../scope/scope.ts';
 import { identifier, type Sql, sql, value, valueList } from '../sql.ts';
 import { encodeColumn, type NewRow } from './rows.ts';
-import { type Authors, contentColumn, type StoredVersion } from './versions.ts';
+import { contentColumn, type StoredVersion } from './versions.ts';
 
-/** A row without authors, since no administrator of this project wrote it. */
-export interface MovedRow extends Omit<NewRow, keyof Authors | 'publication'> {
+export interface MovedRow extends Omit<NewRow, 'publication'> {
   readonly id: number;
 }
 
@@ -84,6 +89,8 @@ export function insertVersions(contentType: ContentType, rows: readonly MovedRow
     'created_at',
     'updated_at',
     'published_at',
+    creatorColumn,
+    editorColumn,
     ...stored.map(({ name }) => name),
     renderedColumn,
     ...components.map(renderedComponentColumn),
@@ -97,6 +104,8 @@ export function insertVersions(contentType: ContentType, rows: readonly MovedRow
       row.createdAt,
       row.updatedAt,
       row.publishedAt,
+      row.createdBy,
+      row.updatedBy,
       ...stored.map((column) => encodeColumn(column, row.values[column.name], dialect)),
       row.rendered.row,
       ...components.map((component) => row.rendered.components[component] ?? null),
@@ -105,7 +114,7 @@ export function insertVersions(contentType: ContentType, rows: readonly MovedRow
 }
 
 /** The number of values of one row. */
-export const valuesOfRow = (contentType: ContentType): number => storedColumns(contentType).length * 2 + 9;
+export const valuesOfRow = (contentType: ContentType): number => storedColumns(contentType).length * 2 + 11;
 
 type Cells = Readonly<Record<string, unknown>>;
 
