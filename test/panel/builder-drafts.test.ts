@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
   test('is discarded by its button, and not lost without a question', async () => {
     const { page, context } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
-    const remove = page.getByRole('button', { name: 'Remove' });
+    const remove = page.getByRole('button', { name: 'Remove name', exact: true });
     const discard = page.getByRole('button', { name: 'Discard changes' });
     await remove.click();
     await remove.waitFor({ state: 'detached' });

@@ -39,10 +39,21 @@ export function AttributeRow({ attribute, problem, handle, onEdit, onRemove }: A
       </Badge>
       {onEdit && (
         <>
-          <Button size="compact-sm" variant="subtle" onClick={onEdit}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={text('app.named', { what: text('app.edit'), name: attribute.name })}
+            onClick={onEdit}
+          >
             {text('app.edit')}
           </Button>
-          <Button size="compact-sm" variant="subtle" color="red" onClick={onRemove}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={text('app.removeOne', { name: attribute.name })}
+            onClick={onRemove}
+          >
             {text('app.remove')}
           </Button>
         </>

@@ -32,6 +32,7 @@ export function NameLists({ label, problem, names, isFixed, lists, onChange }: N
                 size="compact-sm"
                 variant="subtle"
                 color="red"
+                aria-label={text('app.removeOne', { name: `${label} ${index + 1}` })}
                 onClick={() => onChange(lists.toSpliced(index, 1))}
               >
                 {text('app.remove')}
