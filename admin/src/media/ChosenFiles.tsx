@@ -29,6 +29,7 @@ export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
   });
   const close = (): void => {
     setQuestion(undefined);
+    setWords({});
     changing.reset();
   };
   if (files.length === 0 && !question) return null;
@@ -89,8 +90,8 @@ function useChanging(files: readonly MediaFile[], onDone: () => void) {
       if (action === 'move') await moveFiles(ids, folder);
       if (action === 'delete') await deleteFiles(ids);
       if (action === 'describe')
-        for (const [id, alternativeText] of Object.entries(words))
-          await updateFile({ id: Number(id) }, { alternativeText });
+        for (const id of ids)
+          if (words[id] !== undefined) await updateFile({ id }, { alternativeText: words[id] });
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['files'] });

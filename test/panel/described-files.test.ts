@@ -1,0 +1,42 @@
+// Alternative texts of several files in a browser: only what the dialog shows is saved.
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, openPanel } from './browser.ts';
+import { startAdministered } from './project.ts';
+
+describe.runIf(hasBrowser)('alternative texts of several files', () => {
+  const panel = openPanel(() => startAdministered({ contentTypes: {} }));
+
+  test('that were cancelled are not saved with those of other files', async () => {
+    const { page, context } = await panel.signedIn('/media');
+    const buffer = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer();
+    const files = ['door.png', 'gate.png'].map((name) => ({ name, mimeType: 'image/png', buffer }));
+    await page.locator('input[type=file]').first().setInputFiles(files);
+    await page.getByText('2 files').waitFor();
+    const door = page.getByRole('checkbox', { name: 'Select door.png' });
+    const describeFiles = page.getByRole('button', { name: 'Edit alternative texts' });
+    const dialog = page.getByRole('dialog');
+    await door.check();
+    await describeFiles.click();
+    await dialog.getByLabel('door.png').fill('A mistake');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await door.uncheck();
+    await page.getByRole('checkbox', { name: 'Select gate.png' }).check();
+    await describeFiles.click();
+    await dialog.getByLabel('gate.png').fill('A gate');
+    await dialog.getByRole('button', { name: 'Edit alternative texts' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const stored = await panel.admin<{ name: string; alternativeText: string | null }[]>(
+      'GET',
+      'upload/files/page',
+    );
+    expect(Object.fromEntries(stored.map(({ name, alternativeText }) => [name, alternativeText]))).toEqual({
+      'door.png': null,
+      'gate.png': 'A gate',
+    });
+    await context.close();
+  });
+});
