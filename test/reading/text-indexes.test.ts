@@ -101,6 +101,21 @@ describe.each(databases)('parts of texts on %s', (database) => {
     await fc.assert(fc.asyncProperty(needle, compareAll), { numRuns: 12 });
   });
 
+  test('sigma is one letter at every place of a word', async () => {
+    const titles = ['ΣΩΣΤΟΣ ΔΡΟΜΟΣ', 'σωστος δρομος'];
+    for (const title of titles) await create({ title });
+    const asked = [
+      'filters[title][$containsi]=ρομος',
+      'filters[title][$containsi]=ΡΟΜΟΣ',
+      'filters[title][$startsWithi]=ΣΩΣΤΟς Δ',
+      'filters[title][$eqi]=σωστοσ ΔΡΟΜΟΣ',
+      '_q=δρομοσ',
+    ];
+    for (const search of asked)
+      for (const plural of ['pages', 'plains'])
+        expect(await ask(plural, `sort=title&${encodeURI(search)}`), search).toMatchObject({ titles });
+  });
+
   test('are found through the index where it can tell', async () => {
     const statementOf = async (search: string): Promise<string> => {
       app.statements.length = 0;

@@ -5,6 +5,7 @@ import { column, comma, identifier, join, literal, or, type Sql, sql, value } fr
 import { countOf } from './collected-matches.ts';
 import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
+import { ilike } from './postgres-ilike.ts';
 import { pageNumber, postgresList } from './postgres-list.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
@@ -116,8 +117,7 @@ export const postgres: Dialect = {
   contains: (expression, part) => sql`strpos(${expression}, ${text(part)}) > 0`,
   startsWith: (expression, part) => sql`starts_with(${expression}, ${text(part)})`,
   endsWith: (expression, part) => sql`right(${expression}, length(${text(part)})) = ${text(part)}`,
-  likeInsensitive: (expression, pattern) =>
-    sql`(${expression} collate "default") ilike ${text(pattern)} escape '!'`,
+  likeInsensitive: ilike,
   // ILIKE uses the trigram index by itself.
   mayContain: ({ alias, columns }, part, spelling) =>
     spelling === 'any'
