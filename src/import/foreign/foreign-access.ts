@@ -1,8 +1,8 @@
 // Reads from a live database what export files do not have: administrators, API tokens, settings, and the names of objects that
 // cannot be imported.
 import type { SourceRecord } from '../source/source.ts';
-import type { ForeignTables } from './foreign-tables.ts';
 import { administratorUid } from '../source/uids.ts';
+import type { ForeignTables } from './foreign-tables.ts';
 import { plainData } from './foreign-values.ts';
 
 export class ForeignAccess {
