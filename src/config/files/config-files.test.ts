@@ -15,3 +15,17 @@ test('other files of a project are its own, and declarations and maps belong to 
   const files = { 'config/server.d.ts': '', 'config/server.js.map': '{}', 'config/cities.yml': '' };
   expect(await unreadOf({ ...files, 'config/server.js': 'module.exports = {};' })).toEqual([]);
 });
+
+test.each(['sever', 'amdin', 'plugin', 'databse', 'middleware'])(
+  'config/%s has no effect, and is listed',
+  async (name) => {
+    const listed = await unreadOf({ [`config/${name}.js`]: 'module.exports = {};' });
+    expect(listed).toEqual([[`config/${name}.js`, 'It has no effect on this server either.']]);
+  },
+);
+
+test('short names are those of projects', async () => {
+  const own = ['app', 'apis', 'auth', 'cors', 'redis', 'cron', 'email', 'aws', 'search', 'roles'];
+  const files = own.map((name) => [`config/${name}.js`, 'module.exports = {};'] as const);
+  expect(await unreadOf(Object.fromEntries(files))).toEqual([]);
+});

@@ -123,9 +123,12 @@ const twiceFault = (file: string, other: string): Fault => ({
   remedy: 'Keep only one of the two files.',
 });
 
-/** Reports a file whose name is similar to one that the server reads. Short names are not reported: projects have their own files. */
+/** `app` and `apis` are files of projects. */
+const namesToMistype = configNames.filter((name) => name !== 'api');
+
+/** Reports a file whose name is similar to one that the server reads. Shorter names are not reported: projects have their own files. */
 function slipsOf(file: string, name: string): readonly Finding[] {
-  const meant = name.length < 6 || isConfigName(name) ? undefined : nearest(name, configNames);
+  const meant = name.length < 4 || isConfigName(name) ? undefined : nearest(name, namesToMistype);
   if (meant === undefined) return [];
   return [
     {

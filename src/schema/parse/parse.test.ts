@@ -410,6 +410,20 @@ describe('types', () => {
     ]);
   });
 
+  test('two components, or a component and a content type, do not have the same collectionName', () => {
+    const component = (name: string, collectionName: string) => ({
+      uid: `shared.${name}`,
+      file: `${name}.json`,
+      content: { collectionName, info: { displayName: name }, attributes: {} },
+    });
+    const { contentTypes } = filesOf({ types: { page: { attributes: {} } } });
+    const components = [component('a', 'parts'), component('b', 'Parts'), component('c', 'pages')];
+    expect(faultsOf({ contentTypes, components })).toEqual([
+      'b.json collectionName: "Parts" is used by shared.a too -> Choose another name.',
+      'c.json collectionName: "pages" is used by api::page.page too -> Choose another name.',
+    ]);
+  });
+
   test('a type without collectionName gets a table from its plural name', () => {
     const file = {
       uid: 'api::a.a',
