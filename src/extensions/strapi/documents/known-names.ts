@@ -1,10 +1,12 @@
 // Removes unknown names from data that project code writes, also inside components. Existing code often passes more than the type
 // has, such as a whole request body. Strapi ignores such names; here they are also logged.
+import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { hint } from '../../../errors/wording/hint.ts';
 import { namesOfEveryDocument } from '../../../schema/every-document.ts';
 import type { Attribute, AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
 import { type Data, isData } from '../../../values/data.ts';
 import { getOrCreate } from '../../../values/memoize.ts';
+import { lostValue } from '../parameters/lost-values.ts';
 import { Once } from '../parameters/once.ts';
 import { placeOfPassword } from '../reading/stored-password.ts';
 
@@ -28,12 +30,20 @@ function known(data: Data, owner: AttributeOwner, naming: Naming): Data {
     Object.entries(data).flatMap(([name, value]): readonly [string, unknown][] => {
       const attribute = attributes.get(name);
       // An entry that was read has a text in place of a password, which stays as it is.
-      if (attribute) return placeOfPassword(value) ? [] : [[name, below(value, attribute, naming)]];
+      if (attribute)
+        return placeOfPassword(value) ? [] : [[name, below(written(value, name), attribute, naming)]];
       if (ofEvery.includes(name)) return [[name, value]];
       warnOnce(owner, name, naming);
       return [];
     }),
   );
+}
+
+/** Refuses values that would be stored as none. An undefined one is the same as none, as in Strapi. */
+function written(value: unknown, name: string): unknown {
+  const lost = value === undefined ? undefined : lostValue(value);
+  if (lost) throw wrongParameter({ name, expected: `a value, and is ${lost}` });
+  return value;
 }
 
 function warnOnce({ uid, attributes }: AttributeOwner, name: string, { warn }: Naming): void {

@@ -1,11 +1,13 @@
-// Conditions with undefined values. JSON omits them, so that the filter would match more rows. A text attribute is compared with
-// the empty text, as in Strapi; for other attributes an undefined value is refused.
+// Conditions with undefined values, and others that JSON cannot hold. It omits them, so that the filter would match more rows.
+// A text attribute is compared with the empty text, as in Strapi, if the value is undefined; everything else is refused.
 import { wrongParameter } from '../../../errors/families/project-code.ts';
 import type { Attribute, AttributeOwner, Schema } from '../../../schema/schema.ts';
+import { lostValue } from './lost-values.ts';
 
 /** `name`: the parameter, for errors. */
 export function refuseUndefined(conditions: unknown, name: string): void {
-  if (conditions === undefined) throw wrongParameter({ name, expected: 'a value, and is undefined' });
+  const lost = lostValue(conditions);
+  if (lost) throw wrongParameter({ name, expected: `a value, and is ${lost}` });
   if (typeof conditions !== 'object' || conditions === null) return;
   for (const [key, value] of Object.entries(conditions)) refuseUndefined(value, `${name}.${key}`);
 }
@@ -18,20 +20,21 @@ export interface ConditionsOf {
 
 /** The conditions without undefined values. */
 export function definedConditions<T extends object>(conditions: T, name: string, of: ConditionsOf): T {
-  if (!hasUndefined(conditions)) return conditions;
+  if (!hasLost(conditions)) return conditions;
   const settled = settle(conditions, of);
   refuseUndefined(settled, name);
   // The same keys, with the empty text in place of undefined.
   return settled as T;
 }
 
-const hasUndefined = (value: unknown): boolean =>
-  value === undefined ||
-  (typeof value === 'object' && value !== null && Object.values(value).some((inner) => hasUndefined(inner)));
+const hasLost = (value: unknown): boolean =>
+  lostValue(value) !== undefined ||
+  (typeof value === 'object' && value !== null && Object.values(value).some((inner) => hasLost(inner)));
 
 function settle(conditions: unknown, of: ConditionsOf): unknown {
   if (Array.isArray(conditions)) return conditions.map((item) => settle(item, of));
   if (typeof conditions !== 'object' || conditions === null || conditions instanceof Date) return conditions;
+  if (lostValue(conditions)) return conditions;
   const entries = Object.entries(conditions).map(([key, value]) => [key, settleKey(key, value, of)]);
   return Object.fromEntries(entries);
 }
@@ -46,7 +49,7 @@ function settleKey(key: string, value: unknown, { owner, schema }: ConditionsOf)
 
 function settleText(value: unknown): unknown {
   if (value === undefined) return '';
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || lostValue(value)) return value;
   const entries = Object.entries(value).map(([key, inner]) => [
     key,
     inner === undefined && ['$eq', '$ne'].includes(key) ? '' : inner,
