@@ -72,6 +72,20 @@ it('settings of users that are not imported are listed', async () => {
   await app.close();
 });
 
+it('values of attributes that are relations now are listed, and null is not', async () => {
+  const app = await startTestApp('sqlite', schema);
+  const from = await writeExportFile({
+    entities: [row(page, 1, { parent: 'a@example.org', tags: 7 }), row(page, 2, { parent: null })],
+  });
+  const given = { isDryRun: false, key: undefined, uploads: undefined, onProgress: () => undefined };
+  const what = 'values that do not fit the type of their attribute';
+  expect((await importInto(app.folder, { ...given, from })).leftOut).toEqual([
+    { what, name: `${page}.parent`, count: 1 },
+    { what, name: `${page}.tags`, count: 1 },
+  ]);
+  await app.close();
+});
+
 describe.each(databases)('an export that contradicts itself, on %s', (database) => {
   it('is imported, and what is left out is listed', async () => {
     const app = await startTestApp(database, schema);

@@ -73,14 +73,19 @@ export class ValueConversion {
     }
   }
 
+  #listUnfit({ name }: { readonly name: string }, { uid }: AttributeOwner): void {
+    this.#conversion.leftOut.add('values that do not fit the type of their attribute', `${uid}.${name}`);
+  }
+
+  /** Relations are links of the source; a value is one of an attribute that was no relation there. */
+  #listValue(attribute: { readonly name: string }, { value, owner }: PlacedValue): void {
+    if (value !== null && value !== undefined && typeof value !== 'object') this.#listUnfit(attribute, owner);
+  }
+
   readonly #place = byKind<void, [PlacedValue, Converted]>({
     scalar: (attribute, { owner, value }, { content }) => {
       const stored = storedScalar(attribute, value);
-      if (stored === undefined)
-        this.#conversion.leftOut.add(
-          'values that do not fit the type of their attribute',
-          `${owner.uid}.${attribute.name}`,
-        );
+      if (stored === undefined) this.#listUnfit(attribute, owner);
       content[attribute.id] = stored ?? null;
     },
     password: (attribute, { value, owner, holder }) => {
@@ -91,11 +96,18 @@ export class ValueConversion {
         hash: value,
       });
     },
-    media: (attribute, placed, converted) => this.#links.placeRelation(attribute, placed, converted),
+    media: (attribute, placed, converted) => {
+      this.#listValue(attribute, placed);
+      this.#links.placeRelation(attribute, placed, converted);
+    },
     relation: (attribute, placed, converted) => {
+      this.#listValue(attribute, placed);
       if (attribute.mappedBy === undefined) this.#links.placeRelation(attribute, placed, converted);
     },
-    morph: (attribute, placed, converted) => this.#links.placeMorph(attribute, placed, converted),
+    morph: (attribute, placed, converted) => {
+      this.#listValue(attribute, placed);
+      this.#links.placeMorph(attribute, placed, converted);
+    },
     component: (attribute, { value, owner }, { content }) => {
       const items = this.#items(attribute, value, owner);
       const list = value === null || value === undefined ? null : items;
