@@ -5,6 +5,7 @@ import { renameFields } from '../admin/roles/renamed-fields.ts';
 import type { Access } from '../auth/access.ts';
 import type { CountedStatistics } from '../bounds/counted-statistics.ts';
 import { originVersion } from '../config/origin.ts';
+import { renameInViews } from '../content-manager/renamed-views.ts';
 import { CodeStatements } from '../database/code-statements/code-statements.ts';
 import { keyValueStore } from '../database/key-value-store.ts';
 import { pingDatabase } from '../database/ping-database.ts';
@@ -121,6 +122,10 @@ const liveSchemaOf = (
     folder: project.folder,
     config: project.config,
     database: project.database,
-    follow: (renames, schema) => database.write((transaction) => renameFields(transaction, renames, schema)),
+    follow: (renames, schema) =>
+      database.write(async (transaction) => {
+        await renameFields(transaction, renames, schema);
+        await renameInViews(transaction, renames, schema);
+      }),
     refreshAccess: () => access.refresh(),
   });

@@ -72,6 +72,9 @@ export const selectViews = (uid: string, adminId: number): Rows<SavedView> =>
       order by name, id`,
   );
 
+export const selectAllViews = (): Rows<SavedView> =>
+  select(columns(view), sql`from plinth_saved_views order by id`);
+
 /** The number of views that the administrator has saved, shared ones included. */
 export const countViews = (uid: string, adminId: number): Rows<{ readonly count: number }> =>
   select(count, sql`from plinth_saved_views where uid = ${value(uid)} and admin_id = ${value(adminId)}`);
