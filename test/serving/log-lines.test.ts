@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Starts a server with this code in src/index.js and resolves to its end: SIGTERM follows the line `started` or `waits`. */
-async function run(code: string) {
+/** Starts a server with this code in src/index.js and resolves to its end: the signal follows the line `started` or `waits`. */
+async function run(code: string, signal: NodeJS.Signals = 'SIGTERM') {
   const files = {
     'src/index.js': code,
     'config/server.json': { port: 0, url: 'http://localhost', gracefulTimeout: 500 },
@@ -37,7 +37,7 @@ async function run(code: string) {
     output.on('data', (chunk) => {
       text += chunk;
       if (!child.killed && /"msg":"(started|waits)"/.test(text) && !code.includes('throw'))
-        child.kill('SIGTERM');
+        child.kill(signal);
     });
   const exit = await new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
   const lines = text.trim().split('\n');
@@ -77,7 +77,13 @@ test('a warning during the start is a line of the log', async () => {
   expect(lines).toContainEqual(expect.objectContaining({ level: 40, msg: 'this is old' }));
 });
 
-test('a signal during the start ends it with a line', async () => {
+test('a hang-up stops a server like any other signal', async () => {
+  const { exit, lines } = await run('module.exports = {};', 'SIGHUP');
+  expect(exit).toBe(0);
+  expect(lines.slice(-2)).toMatchObject([{ msg: 'stopping', signal: 'SIGHUP' }, { msg: 'stopped' }]);
+});
+
+test.each(['SIGTERM', 'SIGHUP'] as const)('%s during the start ends it with a line', async (signal) => {
   const code = `module.exports = {
     bootstrap() {
       setInterval(() => undefined, 1000);
@@ -85,11 +91,11 @@ test('a signal during the start ends it with a line', async () => {
       return new Promise(() => undefined);
     },
   };`;
-  const { exit, lines } = await run(code);
-  expect(exit).toBe('SIGTERM');
+  const { exit, lines } = await run(code, signal);
+  expect(exit).toBe(signal);
   expect(lines.at(-1)).toMatchObject({
     msg: 'the start was interrupted: the next one does again what was not finished',
-    signal: 'SIGTERM',
+    signal,
   });
 });
 

@@ -117,8 +117,11 @@ describe.skipIf(!databases.includes('postgres'))('two workers on PostgreSQL', ()
     const afterwards = load(workers.url, app.token);
     await wait(500);
     expect(Object.keys(await afterwards())).toEqual(['200']);
+    workers.child.kill('SIGHUP');
+    await workers.until('restarting workers one after the other', 2);
     workers.child.kill('SIGTERM');
     expect(await workers.ended).toBe(0);
+    expect(workers.said('the new worker did not start; the other workers continue')).toEqual([]);
   });
 
   it('are as many as before when one is killed during a restart', { timeout: 120_000 }, async () => {

@@ -1,13 +1,12 @@
 // A signal that ends the process before it serves requests, while it changes tables or waits for code of the project, is a line of
 // the log too. What the start has not committed is undone by the database.
 import { logLine } from './announce.ts';
-
-const signals = ['SIGINT', 'SIGTERM'] as const;
+import { stopSignals } from './stop-on-signals.ts';
 
 /** Returns a function that ends this, when others handle the signals. */
 export function logInterruptedStart(): () => void {
   const leave = (): void => {
-    for (const signal of signals) process.off(signal, onSignal);
+    for (const signal of stopSignals) process.off(signal, onSignal);
   };
   const onSignal = (signal: NodeJS.Signals): void => {
     leave();
@@ -17,6 +16,6 @@ export function logInterruptedStart(): () => void {
     // As without a listener, so that the exit status is that of the signal.
     process.stderr.write(`${line}\n`, () => process.kill(process.pid, signal));
   };
-  for (const signal of signals) process.on(signal, onSignal);
+  for (const signal of stopSignals) process.on(signal, onSignal);
   return leave;
 }

@@ -1,6 +1,9 @@
 // Stops a server at signals of the system.
 import type { Plinth } from '../../app/app.ts';
 
+/** A closed terminal, and programs that rotate logs, send SIGHUP. */
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
  * On the first signal the server finishes open requests and the process ends. A second signal, or the end of `gracefulTimeout`, ends
  * it at once. Returns a function that has the effect of the first signal.
@@ -33,7 +36,6 @@ export function stopOnSignals(plinth: Plinth): () => void {
     log.warn({ signal }, 'a second signal: what was still running was cut off');
     process.exit(1);
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  for (const signal of stopSignals) process.on(signal, onSignal);
   return stop;
 }

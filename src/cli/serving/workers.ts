@@ -88,11 +88,13 @@ class Supervisor {
   }
 
   async #restartEach(): Promise<void> {
+    if (this.#isStopping) return;
     say(30, 'restarting workers one after the other');
     for (const worker of [...this.#serving]) {
       if (this.#isStopping) return;
       if (!this.#serving.has(worker)) continue;
       if (!(await this.#fork())) {
+        if (this.#isStopping) return;
         say(50, 'the new worker did not start; the other workers continue');
         return;
       }
