@@ -55,8 +55,8 @@ export interface RelatedFirst {
 /** The same rows by several indexes, those that likely find the fewest first. */
 export interface Intersection {
   readonly indexes: readonly {
-    /** A select of the ids that it finds. */
-    readonly ids: Sql;
+    /** Selects of the ids that it finds; several if they are alternatives. */
+    readonly parts: readonly Sql[];
     /** The conditions on the rows except its own. */
     readonly others: Sql;
   }[];

@@ -73,6 +73,14 @@ const filters: Readonly<Record<string, Filter>> = {
     section !== null && section !== 'art' && kind === 'news',
   'filters[$or][0][rank][$lt]=50&filters[$or][1][kind]=news': ({ rank, kind }) =>
     rank < 50 || kind === 'news',
+  'filters[$or][0][rank]=7&filters[$or][1][isOpen]=true&filters[kind]=story': ({ rank, isOpen, kind }) =>
+    (rank === 7 || isOpen === true) && kind === 'story',
+  'filters[$or][0][section][name]=art&filters[$or][1][rank][$lt]=3&filters[title][$contains]=1': ({
+    section,
+    rank,
+    title,
+  }) => (section === 'art' || rank < 3) && title.includes('1'),
+  'filters[$or][0][rank]=5&filters[$or][1][rank]=6': ({ rank }) => rank === 5 || rank === 6,
   'filters[$not][rank][$lt]=5&filters[kind]=news': ({ rank, kind }) => rank >= 5 && kind === 'news',
 };
 
@@ -161,7 +169,8 @@ describe.each(databases)('filters that match many rows on %s', (database) => {
   test.runIf(database === 'sqlite')('several indexes are used together', async () => {
     app.statements.length = 0;
     await ask('filters[kind]=news&filters[rank][$gte]=6');
-    expect(app.statements.filter((text) => text.includes('plinth_index'))).toHaveLength(1);
+    await ask('filters[$or][0][kind]=news&filters[$or][1][rank][$gte]=6');
+    expect(app.statements.filter((text) => text.includes('plinth_index'))).toHaveLength(2);
   });
 
   test('a rule on the rows of the list', async () => {

@@ -1,5 +1,6 @@
 // Filters by several values and relations of a row that have an index each, such as news of some rank. SQLite uses one of these indexes
-// and reads each row that it finds for the other values. Ids that several indexes find are compared without the rows
+// and reads each row that it finds for the other values, and those that it finds for alternatives. Ids that several indexes find are
+// compared without the rows
 // (docs/decisions/060-intersected-indexes.md).
 import { operatorNamed } from '../../plan/operators/index.ts';
 import type { Condition, ReadPlan } from '../../plan/plan.ts';
@@ -35,7 +36,7 @@ export function intersection(
   const rest = conditionsOf(conjuncts.filter((condition) => !served.includes(condition)));
   return {
     indexes: served.map((one) => ({
-      ids: idsOf(one, { row, rules: counted }, compiling),
+      parts: alternativesOf(one).map((part) => idsOf(part, { row, rules: counted }, compiling)),
       others: and(conditionsOf(conjuncts.filter((condition) => condition !== one))),
     })),
     rest: rest.length > 0 ? and(rest) : undefined,
@@ -45,8 +46,24 @@ export function intersection(
 /** Those that likely find the fewest rows first. Undefined if something else may find fewer. */
 function servedOf(conjuncts: readonly Condition[]): readonly Condition[] | undefined {
   const served = conjuncts.filter(isFoundByIndex);
-  if (served.length < 2 || served.length > maxIndexes || !served.every(isInOneIndex)) return undefined;
+  const parts = served.flatMap(alternativesOf);
+  if (parts.length < 2 || parts.length > maxIndexes || !parts.every(isInOneIndex)) return undefined;
+  // One index has all alternatives, and SQLite reads it alone.
+  if (served.length === 1 && new Set(parts.map(columnOf)).size === 1) return undefined;
   return served.toSorted((one, other) => Number(isRange(one)) - Number(isRange(other)));
+}
+
+const alternativesOf = (condition: Condition): readonly Condition[] =>
+  condition.kind === 'or' ? condition.conditions : [condition];
+
+/** Undefined for what is neither a value nor a to-one relation of the row. */
+function columnOf(condition: Condition): string | undefined {
+  if (condition.kind === 'related')
+    return condition.link.kind === 'column' ? condition.link.column : undefined;
+  if (condition.kind !== 'compare') return undefined;
+  const { subject } = condition;
+  if (subject.kind === 'attribute') return subject.attribute.id;
+  return subject.kind === 'column' ? subject.column : undefined;
 }
 
 /** Whether one index has all that it reads of the row. */
@@ -57,8 +74,10 @@ function isInOneIndex(condition: Condition): boolean {
   return subject.kind === 'attribute' || (subject.kind === 'column' && isTimeColumn(subject.column));
 }
 
+/** Alternatives too: their ids are in no order. */
 const isRange = (condition: Condition): boolean =>
-  condition.kind === 'compare' && operatorNamed(condition.operator).needsOrder === true;
+  condition.kind === 'or' ||
+  (condition.kind === 'compare' && operatorNamed(condition.operator).needsOrder === true);
 
 function idsOf(
   condition: Condition,

@@ -5,13 +5,15 @@ import { and, identifier, join, literal, type Sql, sql } from '../sql.ts';
 /** Reading so many rows takes less time than an index with very many entries. */
 const few = sql`1000`;
 const unionAll = sql` union all `;
+const union = sql` union `;
 
 /** The first item of the `with`: the first index that finds few rows, or the number of indexes if none does. */
 export function indexOf({ indexes }: Intersection): Sql {
-  const tests = indexes.map(
-    ({ ids }, at) =>
-      sql`when (select count(*) from (${ids} limit ${few} + 1)) <= ${few} then ${numberOf(at)}`,
-  );
+  // Twice found is counted twice: an exact number would need all ids.
+  const tests = indexes.map(({ parts }, at) => {
+    const found = sql`${join(parts, unionAll)} limit ${few} + 1`;
+    return sql`when (select count(*) from (${found})) <= ${few} then ${numberOf(at)}`;
+  });
   const first = sql`case ${join(tests, sql` `)} else ${numberOf(indexes.length)} end`;
   return sql`plinth_index(at) as materialized (select ${first})`;
 }
@@ -22,16 +24,26 @@ export function idsFound({ table, alias }: CountedRows, { indexes, rest }: Inter
   const through = (ids: Sql, conditions: Sql): Sql =>
     sql`select ${row}.id as id from (${ids}) as plinth_entry
       cross join ${table} ${row} on ${row}.id = plinth_entry.id where ${conditions}`;
-  const ways = indexes.map(({ ids, others }, at) => through(sql`${ids} limit ${ifIndex(at)}`, others));
+  const ways = indexes.map(({ parts, others }, at) => through(idsOf(parts, ifIndex(at)), others));
   const many = idsInAll(indexes);
   return join([...ways, rest ? through(many, rest) : many], unionAll);
 }
 
 /** The entries of the last index, the others being kept in sets. */
 function idsInAll(indexes: Intersection['indexes']): Sql {
-  const sets = indexes.slice(0, -1).map(({ ids }) => sql`id in (${ids})`);
-  const entries = indexes.slice(-1).map(({ ids }) => sql`${ids} limit ${ifIndex(indexes.length)}`);
+  const sets = indexes.slice(0, -1).map(({ parts }) => sql`id in (${join(parts, unionAll)})`);
+  const entries = indexes.slice(-1).map(({ parts }) => idsOf(parts, ifIndex(indexes.length)));
   return sql`select id from (${join(entries, sql``)}) where ${and(sets)}`;
+}
+
+/** Each once. A limit of a whole union is applied after all of it was read. */
+function idsOf(parts: readonly Sql[], limit: Sql): Sql {
+  const limited = parts.map((part) => sql`${part} limit ${limit}`);
+  if (parts.length === 1) return join(limited, union);
+  return join(
+    limited.map((part) => sql`select id from (${part})`),
+    union,
+  );
 }
 
 const ifIndex = (at: number): Sql =>
