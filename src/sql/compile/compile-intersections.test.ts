@@ -187,6 +187,11 @@ test('alternatives', () => {
 test.each([
   ['alternatives of one value', { filters: { $or: [{ rank: '3' }, { rank: { $gt: '5' } }] } }, hasAll],
   ['an alternative without an index', { filters: { $or: [{ title: 'x' }, { rank: { $ne: '5' } }] } }, hasAll],
+  [
+    'an empty list of values',
+    { filters: { title: 'x', rank: { $eq: [] }, createdAt: { $gt: '2020' } } },
+    hasAll,
+  ],
   ['an index is missing', { filters: { title: 'x', rank: '3' } }, {}],
   ['one value', { filters: { title: 'x', rank: { $ne: '3' } } }, hasAll],
   ['a document', { filters: { documentId: 'x', rank: '3', title: 'x' } }, hasAll],

@@ -1,7 +1,6 @@
 // Filters by several values and relations of a row that have an index each, such as news of some rank. SQLite uses one of these indexes
 // and reads each row that it finds for the other values, and those that it finds for alternatives. Ids that several indexes find are
-// compared without the rows
-// (docs/decisions/060-intersected-indexes.md).
+// compared without the rows (docs/decisions/060-intersected-indexes.md).
 import { operatorNamed } from '../../plan/operators/index.ts';
 import type { Condition, ReadPlan } from '../../plan/plan.ts';
 import { isCounted } from '../../schema/storage/storage-names.ts';
@@ -53,8 +52,9 @@ function servedOf(conjuncts: readonly Condition[]): readonly Condition[] | undef
   return served.toSorted((one, other) => Number(isRange(one)) - Number(isRange(other)));
 }
 
+/** Without alternatives, such as for an empty list of values, nothing is found, and no index is needed. */
 const alternativesOf = (condition: Condition): readonly Condition[] =>
-  condition.kind === 'or' ? condition.conditions : [condition];
+  condition.kind === 'or' && condition.conditions.length > 0 ? condition.conditions : [condition];
 
 /** Undefined for what is neither a value nor a to-one relation of the row. */
 function columnOf(condition: Condition): string | undefined {
