@@ -13,6 +13,19 @@ const lost: readonly (readonly [what: string, value: unknown])[] = [
   ['a Map or Set', new Set(['a'])],
 ];
 
+/** As the numbers of libraries for decimals: what JSON cannot hold of it is not what it prints. */
+class Decimal {
+  readonly make = Decimal;
+  readonly parts = { sign: undefined };
+  readonly #text: string | undefined;
+  constructor(text?: string) {
+    this.#text = text;
+  }
+  toJSON() {
+    return this.#text;
+  }
+}
+
 describe.each(databases)('values that JSON cannot hold on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -22,6 +35,7 @@ describe.each(databases)('values that JSON cannot hold on %s', (database) => {
           attributes: {
             title: { type: 'string' },
             facts: { type: 'json' },
+            price: { type: 'decimal' },
             part: { type: 'component', component: 'shared.part' },
           },
         },
@@ -53,5 +67,23 @@ describe.each(databases)('values that JSON cannot hold on %s', (database) => {
     const rows = globalThis.recorded.strapi.db.query(page);
     await expect(rows.deleteMany({ where: { title: value } })).rejects.toThrow(refusal('where.title'));
     expect(await rows.count({})).toBe(1);
+  });
+
+  test('a value that says what JSON prints is that, in data and conditions', async () => {
+    const documents = globalThis.recorded.strapi.documents(page);
+    const { documentId } = await documents.create({ data: { title: 'sold', price: new Decimal('1.5') } });
+    const found = async (filters: object) =>
+      (await documents.findMany({ filters })).map((one: { documentId: string }) => one.documentId);
+    expect(await found({ price: new Decimal('1.5') })).toEqual([documentId]);
+    expect(await found({ price: { $gt: new Decimal('1.5') } })).toEqual([]);
+    expect(await found({ title: { $ne: undefined }, price: { $in: [new Decimal('1.5')] } })).toEqual([
+      documentId,
+    ]);
+    const until = new Date(Date.now() + 60_000);
+    expect(await found({ createdAt: { $lt: until }, title: new Decimal('sold') })).toEqual([documentId]);
+    await expect(found({ price: new Decimal() })).rejects.toThrow(
+      'filters.price must be a value, and is undefined',
+    );
+    await documents.delete({ documentId });
   });
 });

@@ -2,13 +2,13 @@
 // A text attribute is compared with the empty text, as in Strapi, if the value is undefined; everything else is refused.
 import { wrongParameter } from '../../../errors/families/project-code.ts';
 import type { Attribute, AttributeOwner, Schema } from '../../../schema/schema.ts';
-import { lostValue } from './lost-values.ts';
+import { lostValue, printsItself } from './lost-values.ts';
 
 /** `name`: the parameter, for errors. */
 export function refuseUndefined(conditions: unknown, name: string): void {
   const lost = lostValue(conditions);
   if (lost) throw wrongParameter({ name, expected: `a value, and is ${lost}` });
-  if (typeof conditions !== 'object' || conditions === null) return;
+  if (!isNested(conditions)) return;
   for (const [key, value] of Object.entries(conditions)) refuseUndefined(value, `${name}.${key}`);
 }
 
@@ -28,13 +28,14 @@ export function definedConditions<T extends object>(conditions: T, name: string,
 }
 
 const hasLost = (value: unknown): boolean =>
-  lostValue(value) !== undefined ||
-  (typeof value === 'object' && value !== null && Object.values(value).some((inner) => hasLost(inner)));
+  lostValue(value) !== undefined || (isNested(value) && Object.values(value).some((inner) => hasLost(inner)));
+
+const isNested = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !printsItself(value);
 
 function settle(conditions: unknown, of: ConditionsOf): unknown {
   if (Array.isArray(conditions)) return conditions.map((item) => settle(item, of));
-  if (typeof conditions !== 'object' || conditions === null || conditions instanceof Date) return conditions;
-  if (lostValue(conditions)) return conditions;
+  if (!isNested(conditions) || lostValue(conditions)) return conditions;
   const entries = Object.entries(conditions).map(([key, value]) => [key, settleKey(key, value, of)]);
   return Object.fromEntries(entries);
 }
@@ -49,7 +50,7 @@ function settleKey(key: string, value: unknown, { owner, schema }: ConditionsOf)
 
 function settleText(value: unknown): unknown {
   if (value === undefined) return '';
-  if (typeof value !== 'object' || value === null || lostValue(value)) return value;
+  if (!isNested(value) || lostValue(value)) return value;
   const entries = Object.entries(value).map(([key, inner]) => [
     key,
     inner === undefined && ['$eq', '$ne'].includes(key) ? '' : inner,
