@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Starts a server with this code in src/index.js and resolves to its end: the signal follows the line `started` or `waits`. */
+/**
+ * Starts a server with this code in src/index.js and resolves to its end: the signal follows the line `started` or `waits`, and again
+ * the line `stopping of the project`.
+ */
 async function run(code: string, signal: NodeJS.Signals = 'SIGTERM') {
   const files = {
     'src/index.js': code,
@@ -38,6 +41,7 @@ async function run(code: string, signal: NodeJS.Signals = 'SIGTERM') {
       text += chunk;
       if (!child.killed && /"msg":"(started|waits)"/.test(text) && !code.includes('throw'))
         child.kill(signal);
+      if (String(chunk).includes('stopping of the project')) child.kill(signal);
     });
   const exit = await new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
   const lines = text.trim().split('\n');
@@ -77,10 +81,30 @@ test('a warning during the start is a line of the log', async () => {
   expect(lines).toContainEqual(expect.objectContaining({ level: 40, msg: 'this is old' }));
 });
 
-test('a hang-up stops a server like any other signal', async () => {
-  const { exit, lines } = await run('module.exports = {};', 'SIGHUP');
+const slowToStop = `module.exports = {
+  async destroy({ strapi }) {
+    strapi.log.info('stopping of the project');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  },
+};`;
+
+test('a hang-up stops a server like any other signal, also if the terminal sends it twice', async () => {
+  const { exit, lines } = await run(slowToStop, 'SIGHUP');
   expect(exit).toBe(0);
-  expect(lines.slice(-2)).toMatchObject([{ msg: 'stopping', signal: 'SIGHUP' }, { msg: 'stopped' }]);
+  expect(lines.slice(-3)).toMatchObject([
+    { msg: 'stopping', signal: 'SIGHUP' },
+    { msg: 'stopping of the project' },
+    { msg: 'stopped' },
+  ]);
+});
+
+test('a second signal ends a server at once', async () => {
+  const { exit, lines } = await run(slowToStop);
+  expect(exit).toBe(1);
+  expect(lines.at(-1)).toMatchObject({
+    msg: 'a second signal: what was still running was cut off',
+    signal: 'SIGTERM',
+  });
 });
 
 test.each(['SIGTERM', 'SIGHUP'] as const)('%s during the start ends it with a line', async (signal) => {

@@ -1,12 +1,12 @@
 // Stops a server at signals of the system.
 import type { Plinth } from '../../app/app.ts';
 
-/** A closed terminal, and programs that rotate logs, send SIGHUP. */
+/** A closed terminal, and programs that rotate logs, send SIGHUP: a terminal often twice, by its shell and by the system. */
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * On the first signal the server finishes open requests and the process ends. A second signal, or the end of `gracefulTimeout`, ends
- * it at once. Returns a function that has the effect of the first signal.
+ * On the first signal the server finishes open requests and the process ends. A second signal other than SIGHUP, or the end of
+ * `gracefulTimeout`, ends it at once. Returns a function that has the effect of the first signal.
  */
 export function stopOnSignals(plinth: Plinth): () => void {
   let isStopping = false;
@@ -33,6 +33,7 @@ export function stopOnSignals(plinth: Plinth): () => void {
   };
   const onSignal = (signal: NodeJS.Signals): void => {
     if (!isStopping) return void stop(signal);
+    if (signal === 'SIGHUP') return;
     log.warn({ signal }, 'a second signal: what was still running was cut off');
     process.exit(1);
   };
