@@ -14,14 +14,25 @@ const attributes = {
   link: { type: 'component', component: 'shared.link', required: true, ...whenOn },
   offer: { type: 'component', component: 'shared.offer' },
 };
+/** Hidden if it is on, so that a change without `on` has to know what is stored. */
+const unlessOn = { conditions: { visible: { '!=': [{ var: 'on' }, true] } } };
+const tool = {
+  on: { type: 'boolean' },
+  size: { type: 'integer', min: 10, ...unlessOn },
+};
 const files = {
+  files: {
+    'src/api/tool/content-types/tool/lifecycles.js': 'module.exports = { beforeUpdate() {} };',
+  },
   contentTypes: {
+    'api::tool.tool': { attributes: { ...tool, part: { type: 'component', component: 'shared.tool' } } },
     'api::page.page': { draftAndPublish: true, attributes },
     'api::note.note': { attributes },
   },
   components: {
     'shared.link': { url: { type: 'string', required: true } },
     'shared.offer': members,
+    'shared.tool': tool,
   },
 };
 
@@ -35,6 +46,25 @@ describe.each(databases)('hidden attributes on %s', (database) => {
     app = await startTestApp(database, files);
   });
   afterAll(() => app.close());
+
+  test('of a type with hooks are checked by the stored values beside', async () => {
+    const stored = { on: true, size: 1 };
+    const { body, status } = await app.request('POST', '/api/tools?populate=part', {
+      data: { ...stored, part: stored },
+    });
+    expect(status).toBe(201);
+    const { documentId, part } = (body as Stored & { data: { part: { id: number } } }).data;
+    const put = async (data: object) => {
+      const response = await app.request('PUT', `/api/tools/${documentId}`, { data });
+      return response.status === 200 ? 200 : messageOf(response);
+    };
+    const tooSmall = 'must be greater than or equal to 10';
+    expect(await put({ size: 2, part: { id: part.id, size: 2 } })).toBe(200);
+    expect(await put({ on: false, size: 3 })).toBe(`size ${tooSmall}`);
+    expect(await put({ on: false })).toBe(200);
+    expect(await put({ size: 3 })).toBe(`size ${tooSmall}`);
+    expect(await put({ part: { id: part.id, on: false, size: 3 } })).toBe(`part.size ${tooSmall}`);
+  });
 
   describe.each(['pages', 'notes'])('of %s', (list) => {
     const create = async (data: object): Promise<string> => {

@@ -66,23 +66,28 @@ class Owners {
     return all;
   }
 
-  /** Whether conditions hide the attribute. Values that the write leaves out are the stored ones, or defaults. */
+  /**
+   * Whether conditions hide the attribute. Values that the write leaves out are the stored ones, or defaults. If the stored ones are
+   * not read yet, before hooks, it counts as hidden: the write itself tells.
+   */
   #isHidden(
     { condition }: Attribute,
     data: Data,
     owner: AttributeOwner,
     { isCreate, stored }: ValuePlace,
   ): boolean {
-    const { isStored } = this.#findings.validation;
+    const { isStored, stored: all } = this.#findings.validation;
+    let isKnown = true;
     const valueBeside = (name: string): unknown => {
       const other = owner.attributes.get(name);
       if (!other) return undefined;
       const value = data[isStored ? other.id : name];
       if (value !== undefined) return value;
       if (isData(stored)) return stored[other.id];
+      isKnown &&= isCreate || all !== undefined;
       return isCreate && other.kind === 'scalar' ? defaultValue(other) : undefined;
     };
-    return condition !== undefined && !condition(valueBeside);
+    return condition !== undefined && (!condition(valueBeside) || !isKnown);
   }
 
   #attribute(attribute: Attribute, value: unknown, place: Held): Given | undefined {
