@@ -1,29 +1,32 @@
 // Times of a Strapi database on PostgreSQL or MySQL are read in the time zone of the server that wrote them.
 import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
-import { expect, inject, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { openForeignMysql } from '../../src/database/mysql/foreign.ts';
 import { openForeignPostgres } from '../../src/database/postgres/foreign.ts';
+import { createDatabase } from '../harness/create-database.ts';
+import { databases } from '../harness/project.ts';
 import { hasMariadb, startMariadb } from '../harness/start-mariadb.ts';
 
 const zone = 'America/New_York';
 const shown = "'2024-06-30 20:00:00', null, '2024-06-30', '20:00:00'";
 const read = { id: '1', at: '2024-07-01T00:00:00.000Z', gone: null, day: '2024-06-30' };
 
-it('reads those of PostgreSQL, and leaves those that have a zone', async () => {
-  const name = `times_${process.pid}`;
-  const url = `${inject('postgresUrl')}/${name}`;
-  await onPostgres(`${inject('postgresUrl')}/postgres`, [`create database ${name}`]);
-  await onPostgres(url, [
-    'create table times (id int, at timestamp(6), gone timestamp(6), day date, clock time, zoned timestamptz)',
-    `insert into times values (1, ${shown}, '2024-06-30 20:00:00+00')`,
-  ]);
-  const source = await openForeignPostgres(url, zone);
-  expect(await source.rowsAfter('times', 0, 9)).toEqual([
-    { ...read, clock: '20:00:00', zoned: expect.stringMatching(/[+-]\d\d$/) },
-  ]);
-  await source.close();
-});
+it.runIf(databases.includes('postgres'))(
+  'reads those of PostgreSQL, and leaves those that have a zone',
+  async () => {
+    const url = await createDatabase();
+    await onPostgres(url, [
+      'create table times (id int, at timestamp(6), gone timestamp(6), day date, clock time, zoned timestamptz)',
+      `insert into times values (1, ${shown}, '2024-06-30 20:00:00+00')`,
+    ]);
+    const source = await openForeignPostgres(url, zone);
+    expect(await source.rowsAfter('times', 0, 9)).toEqual([
+      { ...read, clock: '20:00:00', zoned: expect.stringMatching(/[+-]\d\d$/) },
+    ]);
+    await source.close();
+  },
+);
 
 it.runIf(hasMariadb)(
   'reads those of MySQL',
