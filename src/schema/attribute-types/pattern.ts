@@ -113,10 +113,18 @@ const token = /\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\c[a-zA-Z]|\\.|./gsu;
 /** Escapes with a meaning in JavaScript. Other escaped characters mean themselves. */
 const meaningful = /^\\(?:[bBdDfnrsStvwW0-9]|[uxc].+)$/s;
 
+/** A hyphen beside one of these is no range in JavaScript. */
+const classes = /^\\[dDsSwW]/;
+
 /** Converts the pattern to RE2's syntax. */
 function inRe2(written: string): string {
   let isInClass = false;
-  return written.replace(token, (part) => {
+  let previous = '';
+  return written.replace(token, (part, offset: number) => {
+    const before = previous;
+    previous = part;
+    if (isInClass && part === '-' && (classes.test(before) || classes.test(written.slice(offset + 1))))
+      return '\\-';
     const special = (isInClass ? inside : outside)[part];
     if (part === '[') isInClass = true;
     else if (part === ']') isInClass = false;
