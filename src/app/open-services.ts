@@ -1,11 +1,9 @@
 // Opens everything that responds to requests of one project: the services that outlive every schema, and the schema in force.
 import type { Server } from 'node:http';
 import type { AdminApi } from '../admin/open-admin.ts';
-import { renameFields } from '../admin/roles/renamed-fields.ts';
 import type { Access } from '../auth/access.ts';
 import type { CountedStatistics } from '../bounds/counted-statistics.ts';
 import { originVersion } from '../config/origin.ts';
-import { renameInViews } from '../content-manager/renamed-views.ts';
 import { CodeStatements } from '../database/code-statements/code-statements.ts';
 import { keyValueStore } from '../database/key-value-store.ts';
 import { pingDatabase } from '../database/ping-database.ts';
@@ -122,10 +120,5 @@ const liveSchemaOf = (
     folder: project.folder,
     config: project.config,
     database: project.database,
-    follow: (renames, schema) =>
-      database.write(async (transaction) => {
-        await renameFields(transaction, renames, schema);
-        await renameInViews(transaction, renames, schema);
-      }),
     refreshAccess: () => access.refresh(),
   });

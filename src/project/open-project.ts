@@ -19,6 +19,7 @@ import { versionsTable } from '../sql/content-versions.ts';
 import { renderMissingStatement } from '../sql/write/render.ts';
 import { openDatabase } from './open-database.ts';
 import { readProject } from './read-project.ts';
+import { renameChanges } from './renames.ts';
 import { ruleChanges } from './rule-changes.ts';
 
 export interface OpenProject {
@@ -144,7 +145,8 @@ async function prepareDatabase(
     lock,
     defaultLocale: (await storedDefaultLocale(database)) ?? configuredLocale,
   });
-  return database.write(async (transaction) => {
+  // One node after the other: two that follow the same renames at once could exchange swapped names twice.
+  return database.migrate(async (transaction) => {
     await ensureDefaultLocale(transaction, configuredLocale);
     await ensureDefaultRoles(transaction);
     await ensureAdminRoles(transaction, schema);
@@ -155,9 +157,12 @@ async function prepareDatabase(
         transaction.dialect,
       ),
     );
-    const rules = await ruleChanges(transaction, schema);
-    for (const change of rules) await change.apply(transaction);
-    return [...changes, ...rules];
+    const stored = [
+      ...(await renameChanges(transaction, schema)),
+      ...(await ruleChanges(transaction, schema)),
+    ];
+    for (const change of stored) await change.apply(transaction);
+    return [...changes, ...stored];
   });
 }
 

@@ -33,8 +33,6 @@ export interface LiveSchemaOptions {
   readonly prepare: (schema: Schema) => Promise<PreparedSchema>;
   /** Called after a change of schema, which may have limited roles and tokens. */
   readonly refreshAccess: () => Promise<void>;
-  /** Updates stored names of attributes, before the new schema is served. */
-  readonly follow: (renames: SchemaEdit['renames'], schema: Schema) => Promise<void>;
 }
 
 interface Planned extends ParsedSchema {
@@ -94,11 +92,9 @@ export class LiveSchema {
     if (this.isReadOnly) throw schemaReadOnly();
     const planned = this.#plan(edit);
     const files = { ...planned.edited, lock: planned.lock };
-    const write = async (schema: Schema): Promise<void> => {
-      writeFiles(this.#options.folder, files);
-      if (edit.renames.length > 0) await this.#options.follow(edit.renames, schema);
-    };
-    const changes = await this.#serve(planned, write).catch(asSchemaWrong);
+    const changes = await this.#serve(planned, () => writeFiles(this.#options.folder, files)).catch(
+      asSchemaWrong,
+    );
     await recordAlone(this.#options.database, { action: 'schema.update', details: detailsOf(edit) });
     return changes;
   }
@@ -108,16 +104,16 @@ export class LiveSchema {
     const faults: Fault[] = [];
     const parsing = { folder, config, faults, findings: [] };
     const parsed = parseFiles(this.#read(faults), readLock(folder), parsing);
-    return this.#serve(parsed, async () => void writeLock(folder, parsed.lock));
+    return this.#serve(parsed, () => void writeLock(folder, parsed.lock));
   }
 
-  async #serve(parsed: ParsedSchema, write: (schema: Schema) => Promise<void>): Promise<readonly Change[]> {
+  async #serve(parsed: ParsedSchema, write: () => void): Promise<readonly Change[]> {
     const { database, config, prepare, refreshAccess } = this.#options;
     const began = new Date().toISOString();
     const { schema, changes } = await bringUp(database, parsed, config.i18n.defaultLocale);
     const prepared = await prepare(schema);
     try {
-      await write(schema);
+      write();
     } catch (error) {
       await prepared.discard();
       throw error;

@@ -245,7 +245,6 @@ test.each(databases)(
         database: project.database,
         inForce: () => project.schema,
         prepare: prepareSchema,
-        follow: async () => undefined,
         refreshAccess: () => access.refresh(),
       });
     const content = typeOf('made', { title: text });

@@ -22,6 +22,7 @@ export interface Change {
     | 'switch option'
     | 'render'
     | 'index components'
+    | 'follow renames'
     | 'narrow grant'
     | 'permissions';
   readonly table: string;
