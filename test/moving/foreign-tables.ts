@@ -62,7 +62,12 @@ function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
       price: 9.5,
       day: '2020-01-02',
     },
-    ...{ mood: 'wild', extra: '{"b":1}', old_note: id === 2 ? 'gone' : null },
+    ...{
+      mood: 'wild',
+      extra: '{"b":1}',
+      old_note: id === 2 ? 'gone' : null,
+      author: id === 2 ? 'Anna' : null,
+    },
     ...{ ...times, published_at: publishedAt, locale, created_by_id: 5, updated_by_id: null },
   });
   const place = (

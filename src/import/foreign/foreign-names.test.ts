@@ -65,3 +65,8 @@ it('finds shortened columns', () => {
   expect(names.column(storedType, attribute)).toBe(storedAttribute);
   expect(names.column(storedType, `${attribute}2`)).toBeUndefined();
 });
+
+it('compares names with any characters', () => {
+  expect(names.table(['shop (old'])).toBeUndefined();
+  expect(names.joinTable('shop (old', 'owner')).toBeUndefined();
+});

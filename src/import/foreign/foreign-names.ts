@@ -1,7 +1,7 @@
 // Finds the tables and columns of a Strapi database for the types of a schema. Both namings are tried: version 5 has `lnk`, `cmps`,
 // `mph`, `cmp_id` and `_ord` where version 4 has `links`, `components`, `morphs`, `component_id` and `_order`.
 import type { ForeignDatabase } from '../../database/foreign-database.ts';
-import type { AttributeOwner } from '../../schema/schema.ts';
+import type { Attribute, AttributeOwner } from '../../schema/schema.ts';
 import { getOrCreate } from '../../values/memoize.ts';
 import { areSameName, findShortened } from './shortened-names.ts';
 
@@ -48,9 +48,8 @@ export class ForeignNames {
   unknownColumns(table: string, { attributes }: AttributeOwner): readonly string[] {
     return getOrCreate(this.#unknown, table, () => {
       const known = new Set(systemColumns);
-      for (const { name, kind } of attributes.values())
-        for (const parts of kind === 'morph' ? [['target_id'], ['target_type']] : [[name], [name, 'id']])
-          known.add(this.column(table, ...parts) ?? '');
+      for (const attribute of attributes.values())
+        for (const parts of columnsOf(attribute)) known.add(this.column(table, ...parts) ?? '');
       return this.#columns(table).filter((column) => !known.has(column));
     });
   }
@@ -115,6 +114,12 @@ export class ForeignNames {
   #columns(table: string): readonly string[] {
     return this.#database.tables.get(table) ?? [];
   }
+}
+
+/** By the parts of their names. */
+function columnsOf({ name, kind }: Attribute): readonly (readonly string[])[] {
+  if (kind === 'morph') return [['target_id'], ['target_type']];
+  return [kind === 'relation' || kind === 'media' ? [name, 'id'] : [name]];
 }
 
 export interface JoinTable {

@@ -18,8 +18,12 @@ function formsOf(part: string): string {
   const whole = [...new Set([part, snakeCase(part)])];
   const hashes = whole.map(digitsOf);
   if (part.length === maxLength && digits.test(part)) hashes.push(part.slice(-5));
-  return `(?:${[...whole, ...hashes.map((hash) => `${part.charAt(0).toLowerCase()}\\w*${hash}`)].join('|')})`;
+  const start = escaped(part.charAt(0).toLowerCase());
+  return `(?:${[...whole.map(escaped), ...hashes.map((hash) => `${start}\\w*${hash}`)].join('|')})`;
 }
+
+/** As a pattern. Names of tables may have any characters. */
+const escaped = (name: string): string => name.replace(/\W/g, '\\$&');
 
 const digitsOf = (text: string): string =>
   createHash('shake256', { outputLength: 3 }).update(text).digest('hex').slice(0, 5);
