@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('two versions of a setting', () => {
     await context.close();
   });
 
-  test('a token: actions of both are merged', async () => {
+  test('a token: actions of both are merged, each with its rule', async () => {
     const { id } = await panel.admin<{ id: number }>('POST', 'api-tokens', {
       name: 'Shop',
       type: 'custom',
@@ -83,19 +83,26 @@ describe.runIf(hasBrowser)('two versions of a setting', () => {
     const { page, context } = await panel.signedIn('/settings/tokens');
     const form = await edit(page, 'Shop');
     await form.getByRole('group', { name: 'note' }).getByLabel('create', { exact: true }).check();
-    const permissions = [`${note}.find`, `${note}.findOne`];
+    const permissions = [`${note}.create`, `${note}.find`, `${note}.findOne`];
     const rules = { [`${note}.find`]: { fields: ['title'] } };
-    await panel.admin('PUT', `api-tokens/${id}`, { type: 'custom', permissions, rules });
+    const narrowed = { [`${note}.create`]: { fields: ['title'] } };
+    await panel.admin('PUT', `api-tokens/${id}`, {
+      ...{ type: 'custom', permissions },
+      rules: { ...rules, ...narrowed },
+    });
     await save(form);
     const conflict = conflictIn(page);
-    await conflict.getByRole('row', { name: `${note}.create` }).waitFor();
+    const compared = conflict.getByRole('row', { name: `${note}.create` });
+    await compared.waitFor();
+    // The rule is part of the choice.
+    expect((await compared.getByRole('cell').allTextContents())[0]).toBe('Keep mineYes');
     await conflict.getByRole('button', { name: 'Continue' }).click();
     await conflict.waitFor({ state: 'detached' });
     await save(form);
     await form.waitFor({ state: 'detached' });
-    const stored = await panel.admin<{ permissions: string[] }>('GET', `api-tokens/${id}`);
-    expect(stored).toMatchObject({ rules });
-    expect(stored.permissions.toSorted()).toEqual([`${note}.create`, ...permissions]);
+    const stored = await panel.admin<{ permissions: string[]; rules: object }>('GET', `api-tokens/${id}`);
+    expect(stored.rules).toEqual(rules);
+    expect(stored.permissions.toSorted()).toEqual(permissions);
     await context.close();
   });
 

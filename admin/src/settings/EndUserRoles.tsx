@@ -16,12 +16,21 @@ import { FormDialog } from '../parts/FormDialog.tsx';
 import { problemsOf } from '../parts/problems-of.ts';
 import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
-import { type HeldPart, heldAt, pathOf, type Rules, ruleAt, sent, settingOf, switched } from './held-tree.ts';
+import {
+  changedRules,
+  type HeldPart,
+  heldAt,
+  pathOf,
+  type Rules,
+  ruleAt,
+  sent,
+  settingOf,
+  switched,
+} from './held-tree.ts';
 import { type Named, NameFields, nameFields } from './NameFields.tsx';
 import { type RoleFormProps, RoleList } from './RoleList.tsx';
 import type { RuleOf } from './rules/rule-words.ts';
 import { useRules } from './rules/use-rules.tsx';
-import { isSame } from './SettingConflict.tsx';
 import { Unloaded } from './Unloaded.tsx';
 import { useSettingConflict } from './use-setting-conflict.tsx';
 
@@ -88,10 +97,9 @@ function RoleForm({ onClose, onDone, ...opened }: RoleFormProps<EndUserRole> & H
     problemOf,
     onKeep: (action, rule) => setRules({ ...rules, [action]: rule }),
   });
-  const mine = settingOf(named, permissions, rules);
   const conflict = useSettingConflict(saving, {
     before: settingOf(role, tree, {}),
-    mine,
+    mine: settingOf(named, permissions, rules),
     read: async () => heldBy(await fetchEndUserRole(role?.id ?? 0)),
     partsOf: (theirs) => settingOf(theirs.role, theirs.tree, {}),
     nameOf: (part) => {
@@ -112,9 +120,7 @@ function RoleForm({ onClose, onDone, ...opened }: RoleFormProps<EndUserRole> & H
           theirs.tree,
         ),
       );
-      setRules(
-        Object.fromEntries(Object.entries(rules).filter(([action]) => isSame(actions[action], mine[action]))),
-      );
+      setRules(changedRules(actions, settingOf(theirs.role, theirs.tree, {})));
     },
   });
   return (

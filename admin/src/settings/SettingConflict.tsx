@@ -44,7 +44,7 @@ export function SettingConflict<Row, P extends Parts>(props: SettingConflictProp
   return (
     <Dialog opened onClose={onClose} size="48rem" title={text('settings.conflict')}>
       <Line size="sm" mb="md">
-        {text('conflict.help')}
+        {text('settings.conflictHelp')}
       </Line>
       <ErrorNotice error={error} />
       {!stored && !error && <Waiting />}

@@ -10,10 +10,9 @@ import { useReloadOnConflict } from '../parts/use-reload-on-conflict.ts';
 import { ActionMatrix, groupsOf } from './ActionMatrix.tsx';
 import { NameFields, nameFields } from './NameFields.tsx';
 import type { RuleOf } from './rules/rule-words.ts';
-import { isSame } from './SettingConflict.tsx';
 import { fieldsOf, saveToken, settingOf } from './token-fields.ts';
 import { useSettingConflict } from './use-setting-conflict.tsx';
-import { useTokenRules } from './use-token-rules.ts';
+import { type Rules, useTokenRules } from './use-token-rules.ts';
 
 const day = 24 * 3600 * 1000;
 const lifespans = ['7', '30', '90', 'none'] as const;
@@ -30,7 +29,7 @@ export function TokenForm({ token: opened, onClose, onDone }: TokenFormProps) {
   const [token, setToken] = useState(opened);
   const [fields, setFields] = useState(() => fieldsOf(opened));
   const held = new Set(fields.permissions ?? []);
-  const { noteOf, wordsOf, toolOf, dialog, isOpen, isLost, rules, changedRules, keepRules } = useTokenRules(
+  const { noteOf, wordsOf, toolOf, dialog, isOpen, isLost, rules, changedRules, takeRules } = useTokenRules(
     token,
     held,
   );
@@ -44,10 +43,9 @@ export function TokenForm({ token: opened, onClose, onDone }: TokenFormProps) {
     onSuccess: onDone,
     onError: useReloadOnConflict(['tokens']),
   });
-  const mine = settingOf(fields, rules);
   const conflict = useSettingConflict(saving, {
     before: settingOf(fieldsOf(token), token?.rules ?? {}),
-    mine,
+    mine: settingOf(fields, rules),
     read: () => fetchToken(token?.id ?? 0),
     partsOf: (stored) => settingOf(fieldsOf(stored), stored.rules ?? {}),
     nameOf: (part) => (part in partNames ? text(partNames[part as keyof typeof partNames]) : part),
@@ -59,9 +57,15 @@ export function TokenForm({ token: opened, onClose, onDone }: TokenFormProps) {
     },
     onTaken: (stored, { name, description, type, ...granted }) => {
       setToken(stored);
-      const permissions = Object.keys(granted).filter((action) => granted[action] !== undefined);
-      setFields({ ...fieldsOf(stored), name, description, type, permissions });
-      keepRules((action) => isSame(granted[action], mine[action]));
+      const held = Object.entries(granted).filter(([, rule]) => rule !== undefined);
+      setFields({
+        ...fieldsOf(stored),
+        name,
+        description,
+        type,
+        permissions: held.map(([action]) => action),
+      });
+      takeRules(Object.fromEntries(held) as Rules, stored.rules);
     },
   });
   const problems = problemsOf(saving.error, text);

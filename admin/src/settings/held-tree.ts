@@ -3,7 +3,7 @@ import type { HeldAction, HeldTree } from '../api/end-users.ts';
 import { groupsOf } from './ActionMatrix.tsx';
 import type { Named } from './NameFields.tsx';
 import type { RuleOf } from './rules/rule-words.ts';
-import type { Parts } from './SettingConflict.tsx';
+import { isSame, type Parts } from './SettingConflict.tsx';
 
 export type Rules = Readonly<Record<string, RuleOf>>;
 
@@ -22,6 +22,14 @@ export const settingOf = (named: Named | undefined, tree: HeldTree, rules: Rules
   name: named?.name ?? '',
   description: named?.description ?? '',
 });
+
+/** The rules of parts that are not those of the stored ones, so that they are sent. A broken rule cannot be sent. */
+export const changedRules = (actions: Parts, stored: Parts): Rules =>
+  Object.fromEntries(
+    Object.entries(actions)
+      .map(([action, held]) => [action, ruleAt(held as HeldPart)] as const)
+      .filter(([action, rule]) => !rule.isBroken && !isSame(rule, ruleAt(stored[action] as HeldPart))),
+  );
 
 const actionsIn = (tree: HeldTree): readonly string[] =>
   groupsOf(tree).flatMap(({ prefix, actions }) => actions.map((name) => `${prefix}.${name}`));

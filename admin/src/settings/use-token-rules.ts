@@ -4,6 +4,7 @@ import type { ApiToken } from '../api/tokens.ts';
 import { useText } from '../messages/messages.tsx';
 import type { RuleOf } from './rules/rule-words.ts';
 import { useRules } from './rules/use-rules.tsx';
+import { isSame } from './SettingConflict.tsx';
 
 export type Rules = Readonly<Record<string, RuleOf>>;
 
@@ -26,8 +27,12 @@ export function useTokenRules(token: ApiToken | undefined, held: ReadonlySet<str
     isLost,
     rules,
     changedRules: isRuled ? rules : undefined,
-    /** Keeps the changed rules of some actions only. */
-    keepRules: (isKept: (action: string) => boolean) =>
-      setChanged(Object.fromEntries(Object.entries(changed).filter(([action]) => isKept(action)))),
+    /** Goes on with these rules of granted actions over other stored ones. */
+    takeRules: (granted: Rules, stored: Rules = {}) =>
+      setChanged(
+        Object.fromEntries(
+          Object.entries(granted).filter(([action, rule]) => !isSame(rule, stored[action] ?? {})),
+        ),
+      ),
   };
 }

@@ -2,7 +2,9 @@
 import type { settings as en } from '../en/settings.ts';
 
 export const settings: Readonly<Record<keyof typeof en, string>> = {
-  'settings.conflict': 'Jemand anders hat diese Einstellung geändert',
+  'settings.conflict': 'Jemand anderes hat diese Einstellung geändert',
+  'settings.conflictHelp':
+    'Sie wurde geändert, seit Sie sie geöffnet haben. Von Ihrer Arbeit geht nichts verloren.',
   'settings.tokens': 'API-Tokens',
   'settings.tokens.help': 'Schlüssel für Programme, die die Content-API verwenden.',
   'settings.roles': 'Rollen der Endnutzer',

@@ -1,6 +1,7 @@
 // Settings.
 export const settings = {
   'settings.conflict': 'Someone else changed this setting',
+  'settings.conflictHelp': 'It was changed after you opened it. Your changes are not lost.',
   'settings.tokens': 'API tokens',
   'settings.tokens.help': 'Keys for programs that use the content API.',
   'settings.roles': 'End-user roles',

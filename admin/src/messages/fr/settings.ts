@@ -3,6 +3,7 @@ import type { settings as en } from '../en/settings.ts';
 
 export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.conflict': 'Quelqu’un d’autre a modifié ce réglage',
+  'settings.conflictHelp': 'Il a changé depuis que vous l’avez ouvert. Rien de votre travail n’est perdu.',
   'settings.tokens': 'Jetons d’API',
   'settings.tokens.help': 'Clés des programmes qui utilisent l’API de contenu.',
   'settings.roles': 'Rôles des utilisateurs finaux',
