@@ -1,4 +1,4 @@
-// The values of a form after a save.
+// The values of a form after a save, and the field to which it leads.
 import { expect, test } from 'vitest';
 import { FormStore } from './form-store.ts';
 
@@ -21,4 +21,12 @@ test('values that were changed while they were sent stay, and are unsaved', () =
   store.settle(answer, sent);
   expect(store.values).toEqual({ title: 'NEW', quotes: [{ words: 'two' }] });
   expect(store.isChanged).toBe(true);
+});
+
+test('who writes is not led to a field that appears later', () => {
+  const store = new FormStore(stored);
+  store.lead(['hidden']);
+  expect(store.led).toBe('hidden');
+  store.write(['title'], 'New');
+  expect(store.led).toBeUndefined();
 });

@@ -44,8 +44,9 @@ export class FormStore {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Writes a value. Clears its problems, and those of its parents. */
+  /** Writes a value. Clears its problems, and those of its parents. Whoever writes is not led away to another field. */
   write(path: Path, value: unknown): void {
+    this.led = undefined;
     this.values = withValue(this.values, path, value) as Values;
     const key = path.join('.');
     const isOther = ([name]: [string, string]): boolean => name !== key && !name.startsWith(`${key}.`);
