@@ -7,6 +7,7 @@ import { useText } from '../messages/messages.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
+import { isSame } from '../parts/is-same.ts';
 import { TwoVersions } from '../parts/TwoVersions.tsx';
 
 /** The parts of a setting, by name. */
@@ -69,6 +70,3 @@ const changedIn = (before: Parts, mine: Parts): readonly string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(mine)])].filter(
     (name) => !isSame(before[name], mine[name]),
   );
-
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);

@@ -1,9 +1,10 @@
 // The actions of a role of end users as a tree, as a request, and as parts of a setting.
 import type { HeldAction, HeldTree } from '../api/end-users.ts';
+import { isSame } from '../parts/is-same.ts';
 import { groupsOf } from './ActionMatrix.tsx';
 import type { Named } from './NameFields.tsx';
 import type { RuleOf } from './rules/rule-words.ts';
-import { isSame, type Parts } from './SettingConflict.tsx';
+import type { Parts } from './SettingConflict.tsx';
 
 export type Rules = Readonly<Record<string, RuleOf>>;
 

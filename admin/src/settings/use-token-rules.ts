@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { ApiToken } from '../api/tokens.ts';
 import { useText } from '../messages/messages.tsx';
+import { isSame } from '../parts/is-same.ts';
 import type { RuleOf } from './rules/rule-words.ts';
 import { useRules } from './rules/use-rules.tsx';
-import { isSame } from './SettingConflict.tsx';
 
 export type Rules = Readonly<Record<string, RuleOf>>;
 

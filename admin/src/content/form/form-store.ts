@@ -1,5 +1,6 @@
 // The values of a document in a form: a tree that fields read and write by path, so that a key press renders one field and not the
 // whole form.
+import { isSame } from '../../parts/is-same.ts';
 
 export type Path = readonly (string | number)[];
 export type Values = Readonly<Record<string, unknown>>;
@@ -115,10 +116,6 @@ export class FormStore {
     for (const listener of this.#listeners) listener();
   }
 }
-
-/** Lists and components that were loaded again meanwhile are other objects. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 export const valueAt = (tree: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown> | null)?.[name], tree);
