@@ -1,6 +1,7 @@
 // Declares one attribute in the generated types of a project: `Schema.Attribute.String & Schema.Attribute.Required`.
+import { isAlwaysSet } from '../schema/always-set.ts';
 import { byKind } from '../schema/by-kind.ts';
-import type { Attribute, AttributeOwner, ScalarAttribute } from '../schema/schema.ts';
+import type { Attribute, AttributeOwner, ScalarAttribute, Schema } from '../schema/schema.ts';
 import { literal, quoted } from './literal.ts';
 
 const attribute = (name: string, ...given: readonly string[]): string =>
@@ -18,11 +19,15 @@ const typeNames: Readonly<Record<string, string>> = {
 const typeNameOf = (name: string): string => typeNames[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The parts of the declaration, which are joined with `&`. */
-export const attributeDeclaration = (of: Attribute, owner: AttributeOwner): readonly string[] => [
+export const attributeDeclaration = (
+  of: Attribute,
+  owner: AttributeOwner,
+  schema: Schema,
+): readonly string[] => [
   declared(of),
   // Directly after the type: at start, the storage type of a custom field is read from these two.
   ...(of.customField === undefined ? [] : [attribute('CustomField', quoted(of.customField))]),
-  ...(of.isRequired ? [attribute('Required')] : []),
+  ...(isAlwaysSet(of, owner, schema) ? [attribute('Required')] : []),
   ...(of.isPrivate ? [attribute('Private')] : []),
   ...(of.isReadOnly ? [attribute('NonWritable')] : []),
   ...(of.kind === 'scalar' && of.isUnique && of.type.name !== 'uid' ? [attribute('Unique')] : []),

@@ -9,19 +9,20 @@ import { literal, memberName, quoted } from './literal.ts';
 export const declarationFolder = 'types/generated';
 
 /** The texts of the files by path, relative to the project's folder. Equal schemas give equal texts. */
-export const declarationFiles = ({ contentTypes, components }: Schema): Readonly<Record<string, string>> => ({
-  [`${declarationFolder}/contentTypes.d.ts`]: fileOf([...contentTypes.values()], 'ContentTypeSchemas'),
-  [`${declarationFolder}/components.d.ts`]: fileOf([...components.values()], 'ComponentSchemas'),
+export const declarationFiles = (schema: Schema): Readonly<Record<string, string>> => ({
+  [`${declarationFolder}/contentTypes.d.ts`]: fileOf(schema, 'contentTypes', 'ContentTypeSchemas'),
+  [`${declarationFolder}/components.d.ts`]: fileOf(schema, 'components', 'ComponentSchemas'),
 });
 
-function fileOf(owners: readonly AttributeOwner[], registry: string): string {
+function fileOf(schema: Schema, kind: 'contentTypes' | 'components', registry: string): string {
+  const owners: readonly AttributeOwner[] = [...schema[kind].values()];
   const sorted = owners.toSorted((one, other) => (one.uid < other.uid ? -1 : 1));
   const names = sorted.map(({ uid }) => `      ${quoted(uid)}: ${pascalCase(uid)};\n`);
   return [
     '/// <reference types="plinth/strapi" />',
     "import type { Schema, Struct } from '@strapi/strapi';",
     '',
-    ...sorted.map(declarationOf),
+    ...sorted.map((owner) => declarationOf(owner, schema)),
     "declare module '@strapi/strapi' {",
     '  export namespace Public {',
     `    export interface ${registry} {`,
@@ -32,13 +33,13 @@ function fileOf(owners: readonly AttributeOwner[], registry: string): string {
   ].join('\n');
 }
 
-const declarationOf = (owner: AttributeOwner): string =>
-  owner.kind === 'component' ? componentDeclaration(owner) : contentTypeDeclaration(owner);
+const declarationOf = (owner: AttributeOwner, schema: Schema): string =>
+  owner.kind === 'component' ? componentDeclaration(owner, schema) : contentTypeDeclaration(owner, schema);
 
-function contentTypeDeclaration(type: ContentType): string {
+function contentTypeDeclaration(type: ContentType, schema: Schema): string {
   const { displayName, pluralName, singularName } = type;
   const base = type.modelKind === 'singleType' ? 'SingleTypeSchema' : 'CollectionTypeSchema';
-  return interfaceOf(type, base, [
+  return interfaceOf(type, schema, base, [
     `  collectionName: ${quoted(writtenTable(type))};`,
     `  info: ${literal({ displayName, pluralName, singularName })};`,
     `  options: ${literal({ draftAndPublish: type.hasDraftAndPublish })};`,
@@ -46,16 +47,16 @@ function contentTypeDeclaration(type: ContentType): string {
   ]);
 }
 
-const componentDeclaration = (component: Component): string =>
-  interfaceOf(component, 'ComponentSchema', [
+const componentDeclaration = (component: Component, schema: Schema): string =>
+  interfaceOf(component, schema, 'ComponentSchema', [
     `  collectionName: ${quoted(`components_${component.uid.replace(/[.-]/g, '_')}`)};`,
     `  info: ${literal({ displayName: component.displayName })};`,
   ]);
 
-function interfaceOf(owner: AttributeOwner, base: string, head: readonly string[]): string {
+function interfaceOf(owner: AttributeOwner, schema: Schema, base: string, head: readonly string[]): string {
   const own = [...owner.attributes.values()].map((attribute) => [
     attribute.name,
-    attributeDeclaration(attribute, owner),
+    attributeDeclaration(attribute, owner, schema),
   ]);
   const system = owner.kind === 'contentType' ? systemAttributes(owner) : {};
   const all = new Map<string, readonly string[]>([...Object.entries(system), ...own] as [string, string[]][]);

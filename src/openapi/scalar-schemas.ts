@@ -1,8 +1,10 @@
 // The schemas of scalar attributes: values in responses, values in request bodies, and operators and operands in filters.
 import { operators } from '../plan/operators/index.ts';
 import type { Operator } from '../plan/operators/operator.ts';
+import { isAlwaysSet } from '../schema/always-set.ts';
 import type { ScalarType } from '../schema/attribute-types/scalar-type.ts';
-import type { PasswordAttribute, ScalarAttribute } from '../schema/schema.ts';
+import type { AttributeOwner, PasswordAttribute, ScalarAttribute } from '../schema/schema.ts';
+import type { DescribeContext } from './describe-context.ts';
 import { given, type JsonSchema, listOf, nullable, objectOf, type SharedSchemas } from './json-schema.ts';
 
 const date = { type: 'string', format: 'date' };
@@ -27,8 +29,12 @@ export const scalarValue = ({ type, enum: names }: ScalarAttribute): JsonSchema 
     ? { type: ['string', 'null'], enum: [...names, null] }
     : nullable({ ...values[type.graphql], ...type.described });
 
-export function scalarInput(attribute: ScalarAttribute): JsonSchema {
-  const { type, isRequired, regex } = attribute;
+export function scalarInput(
+  attribute: ScalarAttribute,
+  owner: AttributeOwner,
+  { schema }: Pick<DescribeContext, 'schema'>,
+): JsonSchema {
+  const { type, regex } = attribute;
   const value = given({
     ...values[type.graphql],
     ...type.described,
@@ -40,13 +46,18 @@ export function scalarInput(attribute: ScalarAttribute): JsonSchema {
     pattern: regex?.source ?? values[type.graphql].pattern,
     default: attribute.default ?? undefined,
   });
-  return isRequired ? value : nullable(value);
+  return isAlwaysSet(attribute, owner, schema) ? value : nullable(value);
 }
 
-export const passwordInput = ({ minLength, maxLength, regex, isRequired }: PasswordAttribute): JsonSchema => {
+export function passwordInput(
+  attribute: PasswordAttribute,
+  owner: AttributeOwner,
+  { schema }: Pick<DescribeContext, 'schema'>,
+): JsonSchema {
+  const { minLength, maxLength, regex } = attribute;
   const value = given({ type: 'string', format: 'password', minLength, maxLength, pattern: regex?.source });
-  return isRequired ? value : nullable(value);
-};
+  return isAlwaysSet(attribute, owner, schema) ? value : nullable(value);
+}
 
 const operands: Readonly<Record<Operator['operand'], (value: JsonSchema) => JsonSchema>> = {
   value: (value) => ({ anyOf: [value, listOf(value)] }),

@@ -1,5 +1,6 @@
 // The schemas of documents and components in request bodies.
 import { rulesOf } from '../plan/readable.ts';
+import { isAlwaysSet } from '../schema/always-set.ts';
 import { byKind } from '../schema/by-kind.ts';
 import {
   type Attribute,
@@ -42,31 +43,31 @@ export const writtenSchema = (
 function inputOf(owner: AttributeOwner, isNew: boolean, context: DescribeContext): JsonSchema {
   const attributes = [...owner.attributes.values()].filter(({ isReadOnly }) => !isReadOnly);
   const properties = entriesOf(owner, (attribute) =>
-    attribute.isReadOnly ? undefined : written(attribute, context),
+    attribute.isReadOnly ? undefined : written(attribute, owner, context),
   );
-  const required = attributes.filter(isDemanded).map(({ name }) => name);
+  const required = attributes.filter((one) => isDemanded(one, owner, context)).map(({ name }) => name);
   return { ...objectOf(properties, isNew ? { required } : {}), additionalProperties: false };
 }
 
-/** Required attributes may be left out if they have a default or a condition, or are uids, which are derived from a text. */
-const isDemanded = (attribute: Attribute): boolean =>
-  attribute.isRequired &&
-  attribute.condition === undefined &&
+/** Required attributes may be left out if conditions may hide them, and if they have a default or are made from a text. */
+const isDemanded = (attribute: Attribute, owner: AttributeOwner, { schema }: DescribeContext): boolean =>
+  isAlwaysSet(attribute, owner, schema) &&
   attribute.kind !== 'zone' &&
   !(attribute.kind === 'scalar' && (attribute.default ?? attribute.targetField) !== undefined);
 
-const written = byKind<JsonSchema, [DescribeContext]>({
+const written = byKind<JsonSchema, [AttributeOwner, DescribeContext]>({
   scalar: scalarInput,
   password: passwordInput,
-  media: (_attribute, { shared }) => relationInput(shared),
-  relation: (_attribute, { shared }) => relationInput(shared),
+  media: (_attribute, _owner, { shared }) => relationInput(shared),
+  relation: (_attribute, _owner, { shared }) => relationInput(shared),
   morph: () => ({}),
-  component: ({ component, isRepeatable, min, max, isRequired }, context) => {
+  component: (attribute, owner, context) => {
+    const { component, isRepeatable, min, max } = attribute;
     const input = componentInput(component, context);
     if (isRepeatable) return nullable(listOf(input, boundsOf(min, max)));
-    return isRequired ? input : nullable(input);
+    return isAlwaysSet(attribute, owner, context.schema) ? input : nullable(input);
   },
-  zone: (attribute, context) =>
+  zone: (attribute, _owner, context) =>
     nullable(
       listOf(
         zoneItem(attribute, (uid) => zoneInput(uid, context)),

@@ -1,6 +1,8 @@
 // Attributes that their `conditions` hide: checked as in a draft, with drafts and without, in content types and components.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { declarationFiles } from '../../src/declarations/declaration-files.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
+import type { OpenapiDocument } from '../openapi/project.ts';
 import { messageOf } from '../users/people.ts';
 
 const whenOn = { conditions: { visible: { '==': [{ var: 'on' }, true] } } };
@@ -12,7 +14,9 @@ const members = {
 const attributes = {
   ...members,
   link: { type: 'component', component: 'shared.link', required: true, ...whenOn },
+  parts: { type: 'dynamiczone', components: ['shared.deep'], ...whenOn },
   offer: { type: 'component', component: 'shared.offer' },
+  plain: { type: 'component', component: 'shared.plain' },
 };
 /** Hidden if it is on, so that a change without `on` has to know what is stored. */
 const unlessOn = { conditions: { visible: { '!=': [{ var: 'on' }, true] } } };
@@ -30,7 +34,12 @@ const files = {
     'api::note.note': { attributes },
   },
   components: {
-    'shared.link': { url: { type: 'string', required: true } },
+    'shared.link': {
+      url: { type: 'string', required: true },
+      deep: { type: 'component', component: 'shared.deep' },
+    },
+    'shared.deep': { word: { type: 'string', required: true } },
+    'shared.plain': { name: { type: 'string', required: true } },
     'shared.offer': members,
     'shared.tool': tool,
   },
@@ -64,6 +73,26 @@ describe.each(databases)('hidden attributes on %s', (database) => {
     expect(await put({ on: false })).toBe(200);
     expect(await put({ size: 3 })).toBe(`size ${tooSmall}`);
     expect(await put({ part: { id: part.id, on: false, size: 3 } })).toBe(`part.size ${tooSmall}`);
+  });
+
+  test('are nullable in generated types and in OpenAPI, with everything in them', async () => {
+    const { schema } = app.plinth.project;
+    const written = Object.values(declarationFiles(schema)).join('');
+    expect(written).toContain('price: Schema.Attribute.Integer &\n      Schema.Attribute.SetMinMax');
+    expect(written).toContain('url: Schema.Attribute.String;');
+    expect(written).toContain('word: Schema.Attribute.String;');
+    expect(written).toContain('name: Schema.Attribute.String &\n      Schema.Attribute.Required;');
+    const { body } = await app.request('GET', '/api/openapi.json');
+    const { NoteInput, ComponentSharedLinkInput, ComponentSharedPlainInput } = (body as OpenapiDocument)
+      .components.schemas;
+    expect(NoteInput?.properties.price).toMatchObject({ type: ['integer', 'null'] });
+    expect(NoteInput?.properties.link).toMatchObject({ anyOf: [{}, { type: 'null' }] });
+    expect(ComponentSharedLinkInput).not.toHaveProperty('required');
+    expect(ComponentSharedLinkInput?.properties.url).toMatchObject({ type: ['string', 'null'] });
+    expect(ComponentSharedPlainInput).toMatchObject({
+      required: ['name'],
+      properties: { name: { type: 'string' } },
+    });
   });
 
   describe.each(['pages', 'notes'])('of %s', (list) => {
@@ -119,6 +148,16 @@ describe.each(databases)('hidden attributes on %s', (database) => {
       const query = `{ ${list}(${filters}) { data { attributes { price code } } } }`;
       const { body } = await app.request('POST', '/graphql', { query });
       expect(body).toEqual({ data: { [list]: { data: [{ attributes: { price: null, code: null } }] } } });
+    });
+
+    test('are null in GraphQL inside hidden components, at any depth', async () => {
+      const documentId = await create({ link: { deep: {} }, parts: [{ __component: 'shared.deep' }] });
+      const filters = `filters: { documentId: { eq: "${documentId}" } }`;
+      const values = 'link { url deep { word } } parts { ... on ComponentSharedDeep { word } }';
+      const query = `{ ${list}(${filters}) { data { attributes { ${values} } } } }`;
+      const { body } = await app.request('POST', '/graphql', { query });
+      const attributes = { link: { url: null, deep: { word: null } }, parts: [{ word: null }] };
+      expect(body).toEqual({ data: { [list]: { data: [{ attributes }] } } });
     });
   });
 });

@@ -8,6 +8,7 @@ import {
   GraphQLUnionType,
 } from 'graphql';
 import type { FieldForm } from '../../plan/layout.ts';
+import { isAlwaysSet } from '../../schema/always-set.ts';
 import {
   type Attribute,
   type AttributeOwner,
@@ -110,10 +111,9 @@ function attributeField(attribute: Attribute, owner: AttributeOwner, generation:
 const promises = { Int: 'int', Float: 'float', Long: 'long' } as const;
 
 function scalarField(attribute: ScalarAttribute, owner: AttributeOwner, generation: Generation): Field {
-  const { name, type, condition } = attribute;
+  const { name, type } = attribute;
   const { graphql } = type;
-  // A published document may lack a value that its conditions hide.
-  const isRequired = attribute.isRequired && condition === undefined;
+  const isRequired = isAlwaysSet(attribute, owner, generation.schema);
   const form: FieldForm =
     graphql === 'Enum'
       ? { promise: 'enum', isRequired, names: enumNames(attribute) }
