@@ -263,6 +263,12 @@ describe.each(databases)('policies and middlewares on %s', (database) => {
     expect((await get('thrown403')).body).toMatchObject({ caught: 'ForbiddenError' });
   });
 
+  test('a file that does not exist is a response already', async () => {
+    const missing = await app.request('GET', '/api/upload/files/999?caught=1');
+    expect(missing).toMatchObject({ status: 404, body: { error: { message: 'file.notFound' } } });
+    expect(missing.headers).toMatchObject({ 'x-after': 'yes', 'x-outer': '404', 'x-first': '404' });
+  });
+
   test('a rethrown error is the response, which middlewares before strapi::errors see', async () => {
     const get = (what: string) => app.request('GET', `/api/thrown/${what}?passed=1`, undefined, null);
     const twice = await get('status');

@@ -2,7 +2,7 @@
 // request that the route receives, and its response.
 import compose, { type Middleware } from 'koa-compose';
 import { PlinthError } from '../../errors/definition/plinth-error.ts';
-import { notFound } from '../../errors/families/missing.ts';
+import { fileNotFound, notFound } from '../../errors/families/missing.ts';
 import { errorOfProject } from '../../graphql/extension/project-code.ts';
 import type { Incoming, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
@@ -67,9 +67,13 @@ async function hold(context: Context, respond: () => Promise<Response>): Promise
   }
 }
 
-/** A missing permission or sign-in, of the server or thrown by code of the route; not the errors of `ctx.throw`. */
+/**
+ * A missing permission or sign-in, of the server or thrown by code of the route, and a missing file; not the errors of
+ * `ctx.throw`.
+ */
 function refusalIn(error: unknown): PlinthError | undefined {
   if (refusalOfHttpError(error)) return undefined;
+  if (fileNotFound.made(error)) return error;
   const meant = error instanceof PlinthError ? error : errorOfProject(error);
   return meant && ['ForbiddenError', 'UnauthorizedError'].includes(meant.name) ? meant : undefined;
 }
