@@ -36,6 +36,23 @@ describe.each(databases)('attributes for files on %s', (database) => {
     });
     afterAll(() => other.close());
 
+    test('of a list, an attribute for one file takes the first, and changing nothing keeps it', async () => {
+      const content = await png(10, 10);
+      const [{ id: one }, { id: two }] = [await stored(other, { content }), await stored(other, { content })];
+      const write = async (method: string, path: string, data: object) =>
+        (
+          await other.request(method, `/api/pages${path}?populate[part][populate]=*&populate[any]=true`, {
+            data,
+          })
+        ).body;
+      const both = { any: [one, two], part: { picture: { set: [two, one] } } };
+      const made = await write('POST', '', both);
+      expect(made).toMatchObject({ data: { any: { id: one }, part: { picture: { id: two } } } });
+      const { documentId } = (made as { data: { documentId: string } }).data;
+      for (const any of [{}, { connect: null }, { disconnect: [] }])
+        expect(await write('PUT', `/${documentId}`, { any })).toMatchObject({ data: { any: { id: one } } });
+    });
+
     test('an upload publishes its link, unless the draft has other changes: then only the draft gets it', async () => {
       const content = await png(10, 10);
       const { id: picture } = await stored(other, { content });

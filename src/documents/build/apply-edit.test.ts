@@ -105,6 +105,11 @@ describe('to-one relations', () => {
   ])('%s: from %s with %j to %s', (_what, current, value, document) => {
     expect(applyToOneEdit(current, editOf(value), context)).toBe(document);
   });
+
+  test('a single media attribute has the first of a list', () => {
+    expect(applyToOneEdit('a', editOf(['b', 'c']), { ...context, isMedia: true })).toBe('b');
+    expect(applyToOneEdit('a', editOf({ set: [] }), { ...context, isMedia: true })).toBe(null);
+  });
 });
 
 test('a reference that was not looked up is a fault of ours', () => {

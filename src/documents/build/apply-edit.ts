@@ -11,6 +11,8 @@ export interface EditContext {
   readonly isLenient?: boolean;
   /** The links before the edit, if these are more than the edited list. */
   readonly linked?: readonly string[];
+  /** Whether the attribute is of type `media`. */
+  readonly isMedia?: boolean;
   /** Documents that the caller may not see. They stay in a list that the caller replaces. */
   readonly hidden?: ReadonlySet<string>;
 }
@@ -90,7 +92,7 @@ const placed = (
   keyOf: (anchor: Reference) => string | undefined,
 ): ListPosition => ('anchor' in position ? { ...position, anchor: keyOf(position.anchor) } : position);
 
-/** To-one relations use the last item of `set`, but the first of `connect`. */
+/** Of `set`, relations use the last item and media the first, as in Strapi; of `connect`, both use the first. */
 export function applyToOneEdit(
   current: string | null,
   edit: RelationEdit,
@@ -98,7 +100,8 @@ export function applyToOneEdit(
 ): string | null {
   const first = edit.kind === 'change' ? edit.connect.slice(0, 1) : [];
   const linked = current === null ? [] : [current];
-  if (edit.kind === 'set') return applyEdit([], edit, { ...context, linked }).at(-1) ?? null;
+  if (edit.kind === 'set')
+    return applyEdit([], edit, { ...context, linked }).at(context.isMedia ? 0 : -1) ?? null;
   const kept = current === null || edit.connect.length > 0 ? [] : [current];
   return (
     applyEdit(

@@ -129,7 +129,10 @@ function buildReference(
   { references }: ComponentBuilding,
 ): StoredValue {
   const context = { target: attribute.target, references, isLenient: attribute.isPrivate };
-  if (isToOne(attribute)) return applyToOneEdit(typeof before === 'string' ? before : null, edit, context);
+  if (isToOne(attribute)) {
+    const current = typeof before === 'string' ? before : null;
+    return applyToOneEdit(current, edit, { ...context, isMedia: attribute.kind === 'media' });
+  }
   const list = applyEdit(Array.isArray(before) ? before.map(String) : [], edit, context);
   return list.length > 0 ? list : null;
 }

@@ -92,7 +92,8 @@ async function buildToOne(
   const from = startFor(document, attribute);
   const current = from && linkIn(from, attribute.id);
   const currentKey = current ? toKey(current) : null;
-  const key = applyToOneEdit(currentKey, edit, { target: attribute.target, references });
+  const isMedia = attribute.kind === 'media';
+  const key = applyToOneEdit(currentKey, edit, { target: attribute.target, references, isMedia });
   if (key === null && current) {
     // A target that the caller may not see is shown as null, and forms send that back: it is kept.
     const related = contentTypeOf(context.schema, attribute.target);
