@@ -80,7 +80,7 @@ export async function makePlaces(database: DatabaseName): Promise<Places> {
   if (database === 'sqlite') {
     return { folder, databaseUrl: undefined, makeRivalPlace: async () => join(folder, 'rival.db'), remove };
   }
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ isDurable: true });
   return {
     folder,
     databaseUrl: await postgres.createDatabase('plinth'),

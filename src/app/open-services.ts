@@ -112,7 +112,7 @@ function openCode(
 
 const liveSchemaOf = (
   project: ServicesOptions['project'],
-  { database, access }: ContentServices,
+  { access }: ContentServices,
   serving: Pick<LiveSchemaOptions, 'inForce' | 'prepare'>,
 ): LiveSchema =>
   new LiveSchema({

@@ -22,12 +22,17 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-export async function startPostgres(): Promise<RunningPostgres> {
+/** `isDurable`: commits wait for the disk, as benchmarks have to. Tests end processes, not machines. */
+export async function startPostgres({ isDurable = false } = {}): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'plinth-postgres-'));
   // The server may run as another user than the tests.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const server = clusterIn(join(folder, 'data'), port);
+  const server = clusterIn(
+    join(folder, 'data'),
+    port,
+    isDurable ? [] : ['fsync=off', 'full_page_writes=off'],
+  );
   await server.initialise();
   await server.start();
   const url = `postgres://plinth:plinth@127.0.0.1:${port}`;
@@ -45,7 +50,11 @@ export async function startPostgres(): Promise<RunningPostgres> {
 }
 
 /** Neither made nor started yet. */
-export const clusterIn = (databaseDir: string, port: number): EmbeddedPostgres =>
+export const clusterIn = (
+  databaseDir: string,
+  port: number,
+  settings: readonly string[] = [],
+): EmbeddedPostgres =>
   new EmbeddedPostgres({
     databaseDir,
     user: 'plinth',
@@ -54,7 +63,8 @@ export const clusterIn = (databaseDir: string, port: number): EmbeddedPostgres =
     persistent: true,
     // PostgreSQL refuses to run as root, as tests in containers do.
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
     onError: () => undefined,
   });

@@ -103,9 +103,17 @@ describe.each(databases)('values that are filled in on %s', (database) => {
     return { status, data, error };
   }
 
-  test.each(paths.map((path) => [path.join('.'), path] as const))('%s over REST', async (_name, path) => {
+  const named = paths.map((path, index) => [path.join('.'), path, index] as const);
+  /** Every other one: what one attribute leaves out is asked with the next, and what one database leaves out with the other. */
+  function isLeftOut(turn: number): boolean {
+    return (turn + (database === 'sqlite' ? 0 : 1)) % 2 === 0;
+  }
+
+  test.each(named)('%s over REST', async (_name, path, index) => {
+    let turn = index;
     for (const operator of operators)
       for (const value of values) {
+        if (isLeftOut(turn++)) continue;
         const search = searchOf(path, operator, value);
         pageSize += 1;
         expect([search, await askRest(search, 50)]).toEqual([search, await askRest(search, pageSize)]);
@@ -155,9 +163,11 @@ describe.each(databases)('values that are filled in on %s', (database) => {
   }
 
   const typed = [...values, 5, 7, -7, 1.5, 2 ** 60, true, false, null];
-  test.each(paths.map((path) => [path.join('.'), path] as const))('%s over GraphQL', async (_name, path) => {
+  test.each(named)('%s over GraphQL', async (_name, path, index) => {
+    let turn = index;
     for (const operator of ['eq', 'ne', 'lt', 'in', 'between', 'contains'])
       for (const value of typed) {
+        if (isLeftOut(turn++)) continue;
         const filters = [...path, operator].reduceRight<unknown>((below, name) => ({ [name]: below }), value);
         pageSize += 1;
         const like = await askGraphql(query, { filters, size: 50 });
