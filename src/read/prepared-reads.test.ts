@@ -1,5 +1,5 @@
 // Requests that are filled into the outline of earlier ones are prepared as if they were the first.
-import { inspect, isDeepStrictEqual } from 'node:util';
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Statistics } from '../bounds/statistics.ts';
 import type { Database } from '../database/database.ts';
@@ -164,7 +164,6 @@ describe.each([
     '%s: as if nothing was kept, for every operator and every other value',
     (_path, path, index) => {
       const { reads } = opened(dialect);
-      const differing: unknown[] = [];
       // What one attribute leaves out is compared with the next, and what one database leaves out with the other.
       let turn = index + (dialect === sqlite ? 0 : 1);
       for (const name of [...names, undefined]) {
@@ -173,15 +172,9 @@ describe.each([
           const filters = written(path, name === undefined ? value : { [name]: value });
           if (typeof filters !== 'object' || filters === null) continue;
           const readRequest = readRequestOf(filters, { locale: ['en'] });
-          const [filled, fresh] = [
-            prepared(reads, readRequest),
-            prepared(opened(dialect).reads, readRequest),
-          ];
-          // Of 46,000, the assertion would take most of the time.
-          if (!isDeepStrictEqual(filled, fresh)) differing.push({ filters, filled, fresh });
+          expect(prepared(reads, readRequest)).toEqual(prepared(opened(dialect).reads, readRequest));
         }
       }
-      expect(differing).toEqual([]);
     },
   );
 
