@@ -12,7 +12,19 @@ const contentTypes = {
       rank: { type: 'integer' },
     },
   },
+  'api::note.note': {
+    attributes: {
+      word: { type: 'string' },
+      zone: { type: 'dynamiczone', components: ['shared.part'] },
+      parts: {
+        ...{ type: 'component', component: 'shared.part', repeatable: true },
+        conditions: { visible: { '==': [{ var: 'word' }, 'parts'] } },
+      },
+    },
+  },
 } as const satisfies TestProjectFiles['contentTypes'];
+const components = { 'shared.part': { word: { type: 'string' } } };
+const times = { createdAt: expect.any(Date), updatedAt: expect.any(Date) };
 
 const files = {
   'src/index.js': `module.exports = { register({ strapi }) {
@@ -22,6 +34,13 @@ const files = {
       return next();
     }, { uids: ['${uid}'], actions: ['create', 'update'] });
   } };`,
+  'src/api/note/content-types/note/lifecycles.js': `
+module.exports = { beforeCreate({ action, params: { data } }) {
+  recorded.events.push({ action, data: structuredClone(data) });
+  if (data.word !== 'early') return;
+  data.createdAt = '2020-01-02T03:04:05.000Z';
+  data.zone.push({ __component: 'shared.part', word: 'added' });
+} };`,
   'src/api/page/content-types/page/lifecycles.js': `
 const record = ({ action, params }) => { recorded.events.push({ action, data: structuredClone(params.data) }); };
 const named = ({ action, model }) => { recorded.events.push({ action, model }); };
@@ -34,7 +53,7 @@ describe.each(databases)('hooks as in Strapi on %s', (database) => {
   const events = () => globalThis.recorded.events;
   beforeAll(async () => {
     const grants = { public: [`${uid}.create`, `${uid}.update`, `${uid}.find`, `${uid}.findOne`] };
-    app = await startTestApp(database, { contentTypes, files }, { grants, locales: ['fr'] });
+    app = await startTestApp(database, { contentTypes, components, files }, { grants, locales: ['fr'] });
   });
   afterAll(() => app.close());
   beforeEach(() => {
@@ -75,13 +94,27 @@ describe.each(databases)('hooks as in Strapi on %s', (database) => {
     expect(events()).toEqual([]);
   });
 
+  test('a new document has times and empty lists, without those that conditions hide', async () => {
+    const notes = globalThis.recorded.strapi.documents('api::note.note');
+    await notes.create({ data: { word: 'plain' } });
+    await notes.create({ data: { word: 'parts', zone: [{ __component: 'shared.part', word: 'one' }] } });
+    const zone = [{ __component: 'shared.part', word: 'one' }];
+    expect(events()).toEqual([
+      { action: 'beforeCreate', data: { word: 'plain', zone: [], ...times } },
+      { action: 'beforeCreate', data: { word: 'parts', zone, parts: [], ...times } },
+    ]);
+    events().length = 0;
+    const createdAt = '2020-01-02T03:04:05.000Z';
+    const made = await notes.create({ data: { word: 'early' }, populate: ['zone'] });
+    expect(made).toMatchObject({ createdAt, zone: [{ word: 'added' }] });
+  });
+
   test('a copy is a creation with the values of its original', async () => {
     const { documentId } = await pages().create({ data: { title: 'One', rank: 3 } });
     events().length = 0;
     const { entries } = await pages().clone({ documentId, data: { title: 'Copy' } });
-    expect(events()).toEqual([
-      { action: 'beforeCreate', data: { title: 'Copy', rank: 3, locale: 'en', publishedAt: null } },
-    ]);
+    const data = { title: 'Copy', rank: 3, locale: 'en', publishedAt: null, ...times };
+    expect(events()).toEqual([{ action: 'beforeCreate', data }]);
     expect(entries).toMatchObject([{ title: 'Copy', rank: 3 }]);
   });
 

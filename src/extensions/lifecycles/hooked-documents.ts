@@ -6,7 +6,6 @@ import type { CheckedBody } from '../../documents/check-body.ts';
 import { Documents, type DocumentsContext } from '../../documents/documents.ts';
 import type { Cloning, Deletion, Target, Write, WrittenDocument } from '../../documents/requests.ts';
 import type { Reader } from '../../read.ts';
-import { defaultsOf } from '../../schema/parse/defaults.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
@@ -14,6 +13,7 @@ import { readingOf } from '../strapi/documents/document-service.ts';
 import { eventModel } from '../strapi/reading/content-type-view.ts';
 import type { Entry } from '../strapi/reading/reading.ts';
 import { type ChangedData, changedByHooks, changedResult } from './changed-data.ts';
+import { timesOfNew, valuesOfNew, withTimes } from './data-beside.ts';
 import { DocumentEntries, localeIn, versionOf } from './document-entries.ts';
 import { inTime } from './in-time.ts';
 import type { LifecycleEvent, Lifecycles, WriteName } from './lifecycles.ts';
@@ -150,7 +150,7 @@ export class HookedDocuments extends Documents {
       this.#together(async () => {
         const { uid, documentId, locale, data = {} } = cloning;
         const [original] = await this.entries.versions(uid, documentId, locale, ['draft']);
-        const shown = { ...copied(original), ...data };
+        const shown = { ...copied(original), ...timesOfNew(), ...data };
         const event = this.#event(uid, 'Create', { data: structuredClone(shown) });
         await this.#hooks.lifecycles.run(event);
         const { isKept, changed } = this.changedData(uid, shown, event);
@@ -193,7 +193,8 @@ export class HookedDocuments extends Documents {
     const kind = before ? 'Update' : 'Create';
     const publishes = contentType.hasDraftAndPublish && (status ?? 'published') === 'published';
     const shown = {
-      ...(isNew ? defaultsOf(contentType) : {}),
+      ...(isNew ? valuesOfNew(contentType, { ...data, ...fixed }) : {}),
+      ...(before ? {} : timesOfNew()),
       ...(contentType.hasDraftAndPublish ? { publishedAt: publishes ? new Date() : null } : {}),
       ...data,
       ...fixed,
@@ -261,8 +262,7 @@ export class HookedDocuments extends Documents {
   /** Returns the members of the result that hooks have changed. */
   async #after(event: LifecycleEvent, kind: WriteName, result: unknown): Promise<Data | undefined> {
     const { data } = event.params;
-    if (data?.publishedAt !== undefined && isData(result))
-      event.params.data = { ...data, publishedAt: result.publishedAt };
+    if (data && isData(result)) event.params.data = withTimes(data, result);
     const ended: LifecycleEvent = { ...event, action: `after${kind}`, result: structuredClone(result) };
     await this.#hooks.lifecycles.run(ended);
     return changedResult(result, ended.result);
