@@ -39,4 +39,32 @@ describe.runIf(hasBrowser)('alternative texts of several files', () => {
     });
     await context.close();
   });
+
+  test('that another administrator changed meanwhile are shown, and only saved at the second time', async () => {
+    const { page, context } = await panel.signedIn('/media');
+    for (const name of ['door.png', 'gate.png'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    const save = page.getByRole('button', { name: 'Edit alternative texts' });
+    const dialog = page.getByRole('dialog');
+    await save.click();
+    await dialog.getByLabel('door.png').fill('My door');
+    await dialog.getByLabel('gate.png').fill('My gate');
+    const stored = async () =>
+      await panel.admin<{ id: number; name: string; alternativeText: string | null }[]>(
+        'GET',
+        'upload/files/page?sort=name',
+      );
+    const texts = async () => (await stored()).map(({ alternativeText }) => alternativeText);
+    const [door] = await stored();
+    await panel.admin('PUT', `upload/files/${door?.id}`, { fileInfo: { alternativeText: 'Their door' } });
+    const confirm = dialog.getByRole('button', { name: 'Edit alternative texts' });
+    await confirm.click();
+    await dialog.getByText('Saved version: Their door').waitFor();
+    await expect.poll(texts).toEqual(['Their door', 'My gate']);
+    expect(await dialog.getByLabel('door.png').inputValue()).toBe('My door');
+    await confirm.click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await texts()).toEqual(['My door', 'My gate']);
+    await context.close();
+  });
 });

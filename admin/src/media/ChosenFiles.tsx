@@ -1,13 +1,14 @@
 // The actions for several files: move, describe, delete.
-import { Button, Group, Text as Line, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Text as Line, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteFiles, type MediaFile, moveFiles, updateFile } from '../api/files.ts';
+import { deleteFiles, type MediaFile, moveFiles } from '../api/files.ts';
 import { useText } from '../messages/messages.tsx';
 import { ChosenBar } from '../parts/ChosenBar.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
+import { Descriptions, saveDescribed, type Words } from './Descriptions.tsx';
 import { FolderSelect } from './FolderSelect.tsx';
 import { useFolders } from './use-files.ts';
 
@@ -29,7 +30,7 @@ export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
   });
   const close = (): void => {
     setQuestion(undefined);
-    setWords({});
+    setWords(new Map());
     changing.reset();
   };
   if (files.length === 0 && !question) return null;
@@ -75,46 +76,36 @@ export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
   );
 }
 
-/** File ids and their alternative texts. */
-type Words = Readonly<Record<number, string>>;
-
 /** The values of the dialogs, and the mutation that applies them to the files. */
 function useChanging(files: readonly MediaFile[], onDone: () => void) {
   const text = useText();
   const client = useQueryClient();
   const [folder, setFolder] = useState<number | null>(null);
-  const [words, setWords] = useState<Words>({});
+  const [words, setWords] = useState<Words>(new Map());
   const ids = files.map(({ id }) => id);
+  /** Keeps the texts that are not saved. Resolves to whether there are none. */
+  const describe = async (): Promise<boolean> => {
+    const kept = new Map(words);
+    for (const [id, described] of words) {
+      const refused = await saveDescribed(described);
+      if (refused) kept.set(id, refused);
+      else kept.delete(id);
+      setWords(new Map(kept));
+    }
+    return kept.size === 0;
+  };
   const changing = useMutation({
     mutationFn: async (action: Question) => {
       if (action === 'move') await moveFiles(ids, folder);
       if (action === 'delete') await deleteFiles(ids);
-      if (action === 'describe')
-        for (const id of ids)
-          if (words[id] !== undefined) await updateFile({ id }, { alternativeText: words[id] });
+      return action !== 'describe' || describe();
     },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['files'] });
+    onSuccess: (isDone) => {
+      if (!isDone) return;
       notify(text('app.saved'));
-      setWords({});
       onDone();
     },
+    onSettled: () => client.invalidateQueries({ queryKey: ['files'] }),
   });
   return { folder, setFolder, words, setWords, changing };
 }
-
-interface DescriptionsProps {
-  readonly files: readonly MediaFile[];
-  readonly words: Words;
-  readonly onChange: (words: Words) => void;
-}
-
-const Descriptions = ({ files, words, onChange }: DescriptionsProps) =>
-  files.map((file) => (
-    <TextInput
-      key={file.id}
-      label={file.name}
-      value={words[file.id] ?? file.alternativeText ?? ''}
-      onChange={({ currentTarget }) => onChange({ ...words, [file.id]: currentTarget.value })}
-    />
-  ));
