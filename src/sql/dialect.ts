@@ -16,6 +16,8 @@ export interface ListParts {
   readonly oneTarget?: OneTarget | undefined;
   /** Set if indexes of several values find the rows. */
   readonly intersected?: Intersection | undefined;
+  /** Set if an index finds all rows but those of the list. */
+  readonly complement?: Complement | undefined;
   readonly order: Sql;
   /** Set if the list can be read in the order of related rows. */
   readonly relatedFirst?: RelatedFirst | undefined;
@@ -64,6 +66,14 @@ export interface Intersection {
   readonly rest: Sql | undefined;
 }
 
+/** The same rows as those that an index does not find. */
+export interface Complement {
+  /** Their number, without reading them. */
+  readonly total: Sql;
+  /** A select of their ids. */
+  readonly ids: Sql;
+}
+
 /** A superset of the requested rows, found by an index on texts. */
 export interface Candidates {
   readonly where: Sql;
@@ -102,7 +112,7 @@ interface GroupedRows {
 }
 
 /** Rows that are counted. */
-export type CountedRows = Pick<ListParts, 'table' | 'alias' | 'where' | 'intersected'>;
+export type CountedRows = Pick<ListParts, 'table' | 'alias' | 'where' | 'intersected' | 'complement'>;
 
 export interface Dialect extends Grammar {
   // JSON out
@@ -119,7 +129,7 @@ export interface Dialect extends Grammar {
   /** A page of rows with its total. Their JSON is built after sorting and skipping (docs/decisions/005). */
   readonly list: (parts: ListParts) => Sql;
   readonly count: (rows: CountedRows) => Sql;
-  /** Whether the database finds rows by several indexes itself, so that `intersected` is not needed. */
+  /** Whether the database combines rows of several indexes itself, so that `intersected` and `complement` are not needed. */
   readonly combinesIndexes: boolean;
 
   // JSON in: component values, stored by attribute id

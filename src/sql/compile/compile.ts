@@ -2,6 +2,7 @@
 import type { ReadPlan, VersionRule } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { isCounted } from '../../schema/storage/storage-names.ts';
+import { complement } from '../conditions/complement.ts';
 import { intersection } from '../conditions/intersection.ts';
 import { boundOf, conjunctsOf, narrowedList } from '../conditions/narrowing.ts';
 import { orderBy } from '../conditions/order.ts';
@@ -12,7 +13,15 @@ import { relatedFirst } from '../conditions/sorted-by-related.ts';
 import { isCountedRule, versionConditions } from '../conditions/versions.ts';
 import { where } from '../conditions/where.ts';
 import { countedRows } from '../content-versions.ts';
-import type { Candidates, Dialect, Intersection, ListParts, Narrowed, RelatedFirst } from '../dialect.ts';
+import type {
+  Candidates,
+  Complement,
+  Dialect,
+  Intersection,
+  ListParts,
+  Narrowed,
+  RelatedFirst,
+} from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import { Aliases, type RowScope, tableOf } from '../scope/scope.ts';
 import { selectRow } from '../select/select.ts';
@@ -58,6 +67,7 @@ export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes
         ? oneTarget(plan, versionsOf(plan, row, compiling), row, compiling)
         : undefined;
     const intersected = hasTotal && !narrowed ? intersectedBy(indexes, plan, row, compiling) : undefined;
+    const complemented = hasTotal ? complementOf(plan, row, compiling) : undefined;
     const statement = dialect.list({
       json: dialect.jsonResult(dialect.jsonList(json, keyset?.shown ?? [])),
       keys: keyset?.keys,
@@ -67,13 +77,14 @@ export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes
       narrowed,
       oneTarget: target,
       intersected,
+      complement: complemented,
       order,
       relatedFirst: firstRelated(plan, { row, conditions, end }, compiling),
       limit: dialect.pageNumber(limit),
       offset: dialect.pageNumber(offset),
       end,
       skipsMany: offset > manyRows,
-      total: intersected ? 'scanned' : totalOf(plan, hasTotal),
+      total: intersected || complemented ? 'scanned' : totalOf(plan, hasTotal),
       searchesTexts: searchesTexts(plan.where),
     });
     return renderStatement(statement, dialect);
@@ -131,6 +142,7 @@ export function compileCount(
     alias: 'a',
     where: conditionsOf(plan, row, compiling),
     intersected: intersectedBy(indexes, plan, row, compiling),
+    complement: complementOf(plan, row, compiling),
   });
   return renderStatement(statement, dialect);
 }
@@ -143,6 +155,12 @@ const intersectedBy = (
   compiling: Compiling,
 ): Intersection | undefined =>
   hasAll && !compiling.dialect.combinesIndexes ? intersection(plan, row, compiling) : undefined;
+
+/** Undefined if an index finds the rows, or if the database compares the whole tables by itself. */
+function complementOf(plan: ReadPlan, row: RowScope, compiling: Compiling): Complement | undefined {
+  const stored = compiling.dialect.combinesIndexes ? undefined : keptCount(plan.contentType, plan.versions);
+  return stored && complement(plan, stored, row, compiling);
+}
 
 const conditionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): Sql =>
   and([

@@ -12,6 +12,12 @@ export function sizeOfMatches(parts: ListParts): Sql {
   return sql`plinth_size(size, is_few) as materialized (${size})`;
 }
 
+/** The same with a number that does not depend on the matches. */
+export function sizeOf(parts: ListParts, total: Sql): Sql {
+  const size = sql`select size, size <= ${fewOf(parts)} from (select ${total} as size)`;
+  return sql`plinth_size(size, is_few) as materialized (${size})`;
+}
+
 export const isFew = sql`(select is_few from plinth_size)`;
 
 /** `isWhole`: whether all matches were collected. */

@@ -2,7 +2,7 @@
 // order.
 import { type CountedRows, keptTotal, type ListParts, type Narrowed, type OneTarget } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
-import { countOf, fewOf, isFew, sizeOfMatches, totalOfMatches } from './collected-matches.ts';
+import { countOf, fewOf, isFew, sizeOf, sizeOfMatches, totalOfMatches } from './collected-matches.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
 import { idsRelatedFirst } from './related-first.ts';
 import { idsFound, indexOf } from './sqlite-intersection.ts';
@@ -40,7 +40,6 @@ const idsOfOne = (parts: ListParts, { where }: OneTarget, limit = parts.limit): 
 function filteredList(parts: ListParts): Sql {
   const { json, alias, order, limit, offset, narrowed, intersected, oneTarget } = parts;
   const row = identifier(alias);
-  const matched = matchedOf(parts);
   const rows = sql`select ${row}.id as id from plinth_matched ${rowsOf(parts)} = plinth_matched.id`;
   const fewer = sql`case when ${isFew} then ${limit} else 0 end`;
   const rare = sql`${rows} order by ${order} limit ${fewer} offset ${offset}`;
@@ -51,14 +50,21 @@ function filteredList(parts: ListParts): Sql {
       ? ifOneTarget(sql`(${countOf({ ...parts, where: oneTarget.where })})`, counted)
       : counted;
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
-  const way = wayOf(parts);
   const target = oneTarget ? sql`${targetOf(oneTarget)}, ` : sql``;
-  const size = sizeOfMatches(parts);
-  const gathering = sql`${target}${way}plinth_matched(id) as materialized (${matched}), ${size}`;
   const frequent = frequentIds(parts, sql`case when ${isFew} then 0 else ${limit} end`);
   const ids = sql`${frequent} union all select id from (${rare})`;
   const shown = sql`${json}, ${all}${keys}`;
+  const gathering = sql`${target}${gatheringOf(parts)}`;
   return sql`with ${gathering} select ${shown} from (${ids}) as page ${rowsOf(parts)} = page.id`;
+}
+
+/** The matches and their number. What an index does not find is counted first, and looked for only if it is few. */
+function gatheringOf(parts: ListParts): Sql {
+  const { complement } = parts;
+  const ids = (matched: Sql): Sql => sql`plinth_matched(id) as materialized (${matched})`;
+  if (!complement) return sql`${wayOf(parts)}${ids(matchedOf(parts))}, ${sizeOfMatches(parts)}`;
+  const end = sql`case when ${isFew} then (select size from plinth_size) else 0 end`;
+  return sql`${sizeOf(parts, complement.total)}, ${ids(sql`${complement.ids} limit ${end}`)}`;
 }
 
 /** The ids of the page in the requested order. `limit`: 0 if few rows were collected; for one target that is only done to intersect. */
@@ -162,7 +168,8 @@ const idsWhere = ({ table, alias }: ListParts, condition: Sql, limit: Sql): Sql 
     where ${condition} limit ${limit})`;
 
 export function sqliteCount(rows: CountedRows): Sql {
-  const { intersected } = rows;
+  const { intersected, complement } = rows;
+  if (complement) return sql`select ${complement.total}`;
   if (!intersected) return countOf(rows);
   return sql`with ${indexOf(intersected)} select count(*) from (${idsFound(rows, intersected)})`;
 }
