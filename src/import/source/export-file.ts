@@ -91,11 +91,18 @@ async function* recordsOf(path: string, filters: readonly Filter[]): AsyncGenera
     }
     if (!isWhole) throw new Error('it has no metadata.json, so it was cut off or is not an export file');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw Object.assign(exportFileWrong({ path, reason }), { cause: error });
+    throw Object.assign(exportFileWrong({ path, reason: reasonOf(error) }), { cause: error });
   } finally {
     for (const one of streams) one.destroy();
   }
+}
+
+/** The key was right for the beginning, so what OpenSSL refuses is the end; zlib and tar-stream say that something ended. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isCutOff =
+    ('code' in error && String(error.code).startsWith('ERR_OSSL_')) || /^unexpected end/i.test(error.message);
+  return isCutOff ? 'it was cut off or changed. Transfer it again' : error.message;
 }
 
 /** Throws if the content of metadata.json is not that of an export of version 4 or 5. */
