@@ -3,7 +3,7 @@ import { stat, truncate } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importInto } from '../../src/import/import-into.ts';
 import { startTestApp, type TestApp } from '../harness/project.ts';
-import { writeExportFile } from './export-file.ts';
+import { type ExportForm, writeExportFile } from './export-file.ts';
 import { magazine, magazineExport } from './magazine.ts';
 
 describe('an export file that was cut off', () => {
@@ -13,9 +13,9 @@ describe('an export file that was cut off', () => {
   });
   afterAll(() => app.close());
 
-  test.each([
-    ['compressed', { isCompressed: true, key: undefined }],
-    ['a plain tar', { isCompressed: false, key: undefined }],
+  test.each<[string, ExportForm]>([
+    ['compressed', { isCompressed: true }],
+    ['a plain tar', { isCompressed: false }],
     ['encrypted', { isCompressed: true, key: 'a key' }],
     ['an encrypted plain tar', { isCompressed: false, key: 'a key' }],
   ])('%s: is refused before anything is written', async (_form, form) => {
