@@ -75,7 +75,11 @@ describe('names', () => {
       'Invalid key updatedBy at category.updatedBy | updatedBy category.updatedBy filters',
     ],
     ['a zone', { zone: { text: 'x' } }, 'Invalid key zone | zone zone filters'],
-    ['a morph relation', { subjects: { id: '1' } }, 'Invalid key subjects | subjects subjects filters'],
+    [
+      'the storing side of a morph relation',
+      { subjects: { id: '1' } },
+      'Invalid key subjects | subjects subjects filters',
+    ],
     ['an unknown operator', { title: { $like: 'x' } }, 'Invalid key $like at title | $like title filters'],
     ['an unknown operator at the root', { $where: '1=1' }, 'Invalid key $where | $where null filters'],
     ['an operator at the root', { $eq: 'x' }, withoutField],
@@ -289,6 +293,9 @@ describe('relations and components', () => {
     );
     expect(refused({ seo: { tag: { id: '1' } } }, { as: without('tag') })).toBe(
       'Invalid key tag at seo.tag | tag seo.tag filters',
+    );
+    expect(refused({ about: { title: 'a' } }, { type: 'tag', as: without('article') })).toBe(
+      'Invalid key about | about about filters',
     );
   });
 

@@ -5,7 +5,6 @@ import {
   type Attribute,
   type ContentType,
   componentOf,
-  isToOne,
   type MediaAttribute,
   type RelationAttribute,
 } from '../../schema/schema.ts';
@@ -24,7 +23,12 @@ import {
   unknownKey,
 } from '../planning.ts';
 import type { FilterQuery } from '../query.ts';
-import { type FilterScope, followRelation } from '../relations/followed-relation.ts';
+import {
+  type FilterScope,
+  type FollowedRelation,
+  followInverseMorph,
+  followRelation,
+} from '../relations/followed-relation.ts';
 import { hasNullLocale, isNullLocale } from '../relations/null-locale.ts';
 import { authorSubject, idSubject, otherSubject } from '../subjects.ts';
 import { onMissingRow } from './conditions.ts';
@@ -145,7 +149,10 @@ const planAttribute = byKind<Condition, [Filtering]>({
   relation: planRelated,
   media: planRelated,
   password: refuse,
-  morph: refuse,
+  morph(attribute, filtering) {
+    const followed = followInverseMorph(attribute, filtering);
+    return followed ? planFollowed(followed, filtering) : refuse(attribute, filtering);
+  },
   zone: refuse,
 });
 
@@ -153,17 +160,20 @@ function refuse({ name }: Attribute, { position }: Filtering): never {
   throw refusedKey(name, position);
 }
 
-function planRelated(
-  attribute: RelationAttribute | MediaAttribute,
-  { filter, scope, planning, here, position }: Filtering,
+function planRelated(attribute: RelationAttribute | MediaAttribute, filtering: Filtering): Condition {
+  return planFollowed(followRelation(attribute, filtering), filtering);
+}
+
+function planFollowed(
+  { link, target, inner, versions, isMany }: FollowedRelation,
+  { filter, planning, here }: Filtering,
 ): Condition {
-  const { link, target, inner, versions } = followRelation(attribute, { scope, planning, position });
   const where = planFilter(filter, inner, idSubject(target), planning, here);
   return {
     kind: 'related',
     link,
     rows: { contentType: target, versions, where },
-    isMany: !isToOne(attribute),
+    isMany,
     orNone: onMissingRow(where) === true,
   };
 }

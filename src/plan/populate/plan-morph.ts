@@ -3,7 +3,7 @@ import type { MorphAttribute } from '../../schema/schema.ts';
 import type { Member, MorphTarget } from '../plan.ts';
 import { shownVersions } from '../planning.ts';
 import type { PopulateEntry } from '../query.ts';
-import { morphLink, relatedVersions } from '../relations/links.ts';
+import { morphLink, relatedVersions, resolveInverseMorph } from '../relations/links.ts';
 import { planFragment, planRows, relatedMember } from './plan-related.ts';
 import { isUses, planUses } from './plan-uses.ts';
 import { entryOf, type Populating, rowsQuery } from './populating.ts';
@@ -33,21 +33,19 @@ export function planMorph(
 
 /** The rows whose morph relation leads to this one. */
 function planInverse(
-  { name, target: uid = '', morphBy = '', relation }: MorphAttribute,
+  attribute: MorphAttribute,
   entry: PopulateEntry,
   populating: Populating,
 ): readonly Member[] {
   const { scope, planning } = populating;
-  const target = planning.schema.contentTypes.get(uid);
-  const owner = target?.attributes.get(morphBy);
-  const publication = target && shownVersions(planning, target);
-  const ofType = entryOf(entry, uid);
-  if (!target || owner?.kind !== 'morph' || !publication || !ofType) return [];
-  const isMany = relation === 'morphMany';
-  const link = { kind: 'inverseMorph', morph: morphLink(target, owner), uid: scope.row.uid } as const;
+  const resolved = resolveInverseMorph(planning.schema, scope.row, attribute);
+  const publication = resolved && shownVersions(planning, resolved.target);
+  const ofType = resolved && entryOf(entry, resolved.target.uid);
+  if (!publication || !ofType) return [];
+  const { link, target, isMany } = resolved;
   const rows = {
     ...planRows(target, rowsQuery(ofType), populating),
-    versions: [...relatedVersions(scope.row, { target, isInverse: true, isMany }, planning), ...publication],
+    versions: [...relatedVersions(scope.row, resolved, planning), ...publication],
   };
-  return [relatedMember({ name, link, isMany, rows }, entry, planning)];
+  return [relatedMember({ name: attribute.name, link, isMany, rows }, entry, planning)];
 }

@@ -56,6 +56,19 @@ export const morphLink = (owner: ContentType, attribute: MorphAttribute): MorphL
     ? { kind: 'columns', typeColumn: morphTypeColumn(attribute.id), column: attribute.id }
     : { kind: 'table', table: linkTable(owner, attribute.id) };
 
+/** The side of a morph relation that does not store the links. Undefined for the other side, which has no type of its own. */
+export function resolveInverseMorph(
+  schema: Schema,
+  row: ContentType,
+  { target: uid = '', morphBy = '', relation }: MorphAttribute,
+): ResolvedLink | undefined {
+  const target = schema.contentTypes.get(uid);
+  const owner = target?.attributes.get(morphBy);
+  if (!target || owner?.kind !== 'morph') return undefined;
+  const link: Link = { kind: 'inverseMorph', morph: morphLink(target, owner), uid: row.uid };
+  return { link, target, isMany: relation === 'morphMany', isInverse: true };
+}
+
 export interface Versions {
   /** The locale of the rows that the relation starts from, if all have the same. */
   readonly locale?: string | undefined;
