@@ -103,16 +103,15 @@ export function isHeldBack({ contentType, store, types }: Form): boolean {
   return isUnsendable(Object.fromEntries(written), values, walkOf(types));
 }
 
-/** The paths of required attributes without a value, also in components. They must be set before publishing. */
+/** The paths of required attributes without a value, also in components, unless conditions hide them. They must be set before publishing. */
 export function missingIn(attributes: Attributes, values: Values, walk: Walk, above = ''): readonly string[] {
   return Object.entries(attributes).flatMap(([name, attribute]) => {
+    if (isHidden(attribute, attributes, values)) return [];
     const value = values[name];
     const path = `${above}${name}`;
     const inside = attributeTypeOf(attribute).inside?.(value, attribute) ?? [];
     const isMissing =
-      attribute.required &&
-      !isHidden(attribute, attributes, values) &&
-      (value === null || value === undefined || value === '' || isEmptyList(value));
+      attribute.required && (value === null || value === undefined || value === '' || isEmptyList(value));
     return [
       ...(isMissing ? [path] : []),
       ...inside.flatMap(({ component, entry, below }) =>
