@@ -64,6 +64,8 @@ export interface Intersection {
   }[];
   /** The conditions that none of them serves. */
   readonly rest: Sql | undefined;
+  /** The stored number of rows if one of the indexes likely finds most of them. */
+  readonly all: Sql | undefined;
 }
 
 /** The same rows as those that an index does not find. */

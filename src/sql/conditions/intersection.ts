@@ -9,7 +9,7 @@ import type { Intersection } from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import { type RowScope, tableOf } from '../scope/scope.ts';
 import { and, column, identifier, type Sql, sql } from '../sql.ts';
-import { conjunctsOf } from './narrowing.ts';
+import { conjunctsOf, rowsOf } from './narrowing.ts';
 import { isFoundByIndex } from './served.ts';
 import { isCountedRule, versionConditions } from './versions.ts';
 import { where } from './where.ts';
@@ -39,6 +39,7 @@ export function intersection(
       others: and(conditionsOf(conjuncts.filter((condition) => condition !== one))),
     })),
     rest: rest.length > 0 ? and(rest) : undefined,
+    all: served.some(findsMost) ? rowsOf(plan.contentType, plan.versions) : undefined,
   };
 }
 
@@ -49,7 +50,9 @@ function servedOf(conjuncts: readonly Condition[]): readonly Condition[] | undef
   if (parts.length < 2 || parts.length > maxIndexes || !parts.every(isInOneIndex)) return undefined;
   // One index has all alternatives, and SQLite reads it alone.
   if (served.length === 1 && new Set(parts.map(columnOf)).size === 1) return undefined;
-  return served.toSorted((one, other) => Number(isRange(one)) - Number(isRange(other)));
+  // Within a relation, an ordered index may have the range already (docs/decisions/054-order-within-a-relation.md).
+  if (parts.some(findsMost) && served.some(isRange)) return undefined;
+  return served.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Without alternatives, such as for an empty list of values, nothing is found, and no index is needed. */
@@ -68,16 +71,26 @@ function columnOf(condition: Condition): string | undefined {
 
 /** Whether one index has all that it reads of the row. */
 function isInOneIndex(condition: Condition): boolean {
-  if (condition.kind === 'related') return conjunctsOf(condition.rows.where).some(isFoundByIndex);
+  if (condition.kind === 'related') return true;
   if (condition.kind !== 'compare') return false;
   const { subject } = condition;
   return subject.kind === 'attribute' || (subject.kind === 'column' && isTimeColumn(subject.column));
 }
 
+/** Whether a relation excludes documents rather than choosing some, such as all authors but one. */
+const findsMost = (condition: Condition): boolean =>
+  condition.kind === 'related' && !conjunctsOf(condition.rows.where).some(isFoundByIndex);
+
 /** Alternatives too: their ids are in no order. */
 const isRange = (condition: Condition): boolean =>
   condition.kind === 'or' ||
   (condition.kind === 'compare' && operatorNamed(condition.operator).needsOrder === true);
+
+/** Higher for what likely finds more rows. */
+function rankOf(condition: Condition): number {
+  if (findsMost(condition)) return 2;
+  return isRange(condition) ? 1 : 0;
+}
 
 function idsOf(
   condition: Condition,

@@ -110,7 +110,7 @@ export function areFewOfAll(
 }
 
 /** The stored number of rows of a status in some locales; other rules may exclude some of them. */
-function rowsOf({ uid, table }: ContentType, rules: readonly VersionRule[]): Sql | undefined {
+export function rowsOf({ uid, table }: ContentType, rules: readonly VersionRule[]): Sql | undefined {
   if (!isCounted(table)) return undefined;
   const status = rules.find((rule) => rule.kind === 'status')?.status;
   const locales = rules.find((rule) => rule.kind === 'locales')?.locales;

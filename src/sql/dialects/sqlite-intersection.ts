@@ -2,13 +2,15 @@
 import type { CountedRows, Intersection } from '../dialect.ts';
 import { and, identifier, join, literal, type Sql, sql } from '../sql.ts';
 
-/** Reading so many rows takes less time than an index with very many entries. */
-const few = sql`1000`;
+/** Reading so many rows takes less time than an index with very many entries, or with one for each of all rows. */
+const fewOf = ({ all }: Intersection): Sql => (all ? sql`max(1000, ${all} / 40)` : sql`1000`);
 const unionAll = sql` union all `;
 const union = sql` union `;
 
 /** The first item of the `with`: the first index that finds few rows, or the number of indexes if none does. */
-export function indexOf({ indexes }: Intersection): Sql {
+export function indexOf(intersection: Intersection): Sql {
+  const { indexes } = intersection;
+  const few = fewOf(intersection);
   // Twice found is counted twice: an exact number would need all ids.
   const tests = indexes.map(({ parts }, at) => {
     const found = sql`${join(parts, unionAll)} limit ${few} + 1`;
