@@ -17,10 +17,10 @@ const range = (start: number, end: number, step?: number) => ({ start, end, step
 
 const after = new Date('2026-02-27T22:30:10.000Z');
 /** The next times, in UTC. */
-const times = (given: unknown, count = 3): readonly (string | undefined)[] => {
+const times = (given: unknown, count = 3, from = after): readonly (string | undefined)[] => {
   const next = scheduleOf(given);
   const found: (string | undefined)[] = [];
-  for (let last: Date | undefined = after; found.length < count && last; ) {
+  for (let last: Date | undefined = from; found.length < count && last; ) {
     last = next(last);
     found.push(last?.toISOString().slice(0, 19));
   }
@@ -104,5 +104,50 @@ describe('rules as objects', () => {
     [true, 'It has no schedule.'],
   ])('%j is refused', (given, message) => {
     expect(() => scheduleOf(given)).toThrow(message);
+  });
+});
+
+describe('the night when summer time ends', () => {
+  const tz = 'Europe/Berlin';
+  /** Clocks are set back at 01:00 UTC, from 3:00 to 2:00. */
+  const night = (time: string): Date => new Date(`2026-10-25T${time}Z`);
+
+  test.each([
+    ['*/30 * * * *', ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30']],
+    ['0 0 * * * *', ['00:00', '01:00', '02:00', '03:00']],
+    ['@hourly', ['00:00', '01:00', '02:00', '03:00']],
+  ])('%s runs in both of the equal hours', (rule, expected) => {
+    const found = times({ rule, tz }, expected.length, new Date('2026-10-24T23:45:00Z'));
+    expect(found).toEqual(expected.map((time) => `2026-10-25T${time}:00`));
+  });
+
+  test('a time of the day runs in the first of the equal hours only', () => {
+    expect(times({ rule: '30 2 * * *', tz }, 2, night('00:10:00'))).toEqual([
+      '2026-10-25T00:30:00',
+      '2026-10-26T01:30:00',
+    ]);
+    for (const from of ['01:00:00', '01:10:30', '01:30:00', '01:59:59'])
+      expect(times({ rule: '30 2 * * *', tz }, 1, night(from))).toEqual(['2026-10-26T01:30:00']);
+  });
+
+  test('every minute is the next one, whenever it is asked for', () => {
+    const next = scheduleOf({ rule: '* * * * *', tz });
+    for (let at = night('00:00:30').getTime(); at < night('03:00:00').getTime(); at += 60_000)
+      expect(next(new Date(at))).toEqual(new Date(at + 30_000));
+  });
+
+  test('clocks that are set back by half an hour', () => {
+    const local = { tz: 'Australia/Lord_Howe' };
+    const from = new Date('2026-04-04T14:10:00Z');
+    expect(times({ rule: '*/20 * * * *', ...local }, 4, from)).toEqual([
+      '2026-04-04T14:20:00',
+      '2026-04-04T14:40:00',
+      '2026-04-04T15:10:00',
+      '2026-04-04T15:30:00',
+    ]);
+    expect(times({ rule: '45 1 * * *', ...local }, 2, from)).toEqual([
+      '2026-04-04T14:45:00',
+      '2026-04-05T15:15:00',
+    ]);
   });
 });

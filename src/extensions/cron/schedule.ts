@@ -3,6 +3,7 @@
 import { Cron } from 'croner';
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { isRecurrence, ruleOf } from './recurrence.ts';
+import { withRepeatedTime } from './repeated-time.ts';
 
 /** The next time after the given one; undefined if there is none. */
 export type Schedule = (after: Date) => Date | undefined;
@@ -44,24 +45,32 @@ interface Rule {
 function timesOf({ rule, tz, start, end, ...others }: Rule, domAndDow = false): Schedule {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new ExtensionFault(`${unknown} is not an option of a task.`, remedy);
+  const timezone = tz === undefined ? undefined : String(tz);
   try {
     const cron = new Cron(rule, {
       paused: true,
       // `1/3` is every third from 1 on.
       sloppyRanges: true,
       domAndDow,
-      ...(tz === undefined ? {} : { timezone: String(tz) }),
+      ...(timezone === undefined ? {} : { timezone }),
       ...(start === undefined ? {} : { startAt: dateOf(start, 'start') }),
       ...(end === undefined ? {} : { stopAt: dateOf(end, 'end') }),
     });
     // The time zone is validated only when a time is computed.
     cron.nextRun();
-    return (after) => cron.nextRun(after) ?? undefined;
+    const next: Schedule = (after) => cron.nextRun(after) ?? undefined;
+    return withRepeatedTime(next, { timeZone: timezone, isHourly: isHourly(rule) });
   } catch (error) {
     if (error instanceof ExtensionFault) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new ExtensionFault(`Its rule ${JSON.stringify(rule)} is invalid: ${reason}`, remedy);
   }
+}
+
+/** Whether a rule matches every hour. The hour is the second part, or the third one after seconds. */
+function isHourly(rule: string): boolean {
+  const parts = rule.trim().split(/\s+/);
+  return parts[0] === '@hourly' || parts[parts.length > 5 ? 2 : 1] === '*';
 }
 
 function dateOf(value: unknown, what: string): Date {
