@@ -64,6 +64,9 @@ export class Connections {
       // Sends the statements of a transaction without waiting for each reply.
       pipeline: true,
       connectionTimeoutMillis: connectTimeout,
+      // Without it, a statement whose server has vanished without a word would wait for ever, and keep its place.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: silence,
       maxLifetimeSeconds: connectionLifetimeSeconds,
       // The pool waits for the promise before it hands out the connection.
       onConnect: (client) => setUp(client, isOwn ? limits : undefined, onError),
@@ -144,6 +147,8 @@ export class Connections {
 }
 
 const connectTimeout = 10_000;
+/** Milliseconds without data after which a connection is probed. It is closed after ten seconds of failed probes. */
+const silence = 10_000;
 
 /** Milliseconds after our own deadline at which PostgreSQL ends a statement by itself. */
 const grace = 1000;
