@@ -13,11 +13,14 @@ export function RefusalNotice({ error }: { readonly error: unknown }) {
   const notice = useRef<HTMLDivElement>(null);
   const problems = placedProblems(form, error, text);
   const areAtFields = problems.some(({ field }) => field !== undefined);
-  // The form leads to the first field. Without one the notice is shown, and has the focus if the disabled button has lost it.
+  // The form leads to the first field. Without one the notice is shown, and has the focus of the button that saved: a button that
+  // is disabled meanwhile loses it, but only with the next frame, which may be later than a fast response.
   useEffect(() => {
     if (!error || areAtFields) return;
     notice.current?.scrollIntoView({ block: 'nearest' });
-    if (document.activeElement === document.body) notice.current?.focus({ preventScroll: true });
+    const { activeElement, body } = document;
+    if (activeElement === body || activeElement instanceof HTMLButtonElement)
+      notice.current?.focus({ preventScroll: true });
   }, [error]);
   return (
     <div ref={notice} tabIndex={-1}>
