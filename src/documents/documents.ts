@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { withOpenTransaction } from '../database/joined.ts';
 import type { NotifyContent } from '../events/outbox.ts';
 import { type ContentType, contentTypeOf, type Schema } from '../schema/schema.ts';
+import { checkKeys } from './body/check-keys.ts';
 import { type CheckedBody, checkBody } from './check-body.ts';
 import { clone } from './clone.ts';
 import { ComponentIds } from './component-ids.ts';
@@ -60,6 +61,12 @@ export class Documents {
       { ...requested, contentType, locale: localeOf(contentType, locale, service) },
       service,
     );
+  }
+
+  /** Throws the error of the write about a name in the body. */
+  protected checkNames({ uid, data, abilities }: Write, action: CheckedBody['action']): void {
+    const { schema } = this.#context;
+    checkKeys(data, contentTypeOf(schema, uid), { schema, abilities, action });
   }
 
   /** Throws the errors of the write about the body. */

@@ -43,9 +43,10 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
 
   override create(sent: Write): Promise<WrittenDocument> {
     if (!this.#goesThrough(sent, 'create')) return super.create(sent);
-    return this.once(sent, (requested) =>
-      this.#written('create', requested, undefined, (write) => super.create(write)),
-    );
+    return this.once(sent, (requested) => {
+      this.checkNames(requested, 'create');
+      return this.#written('create', requested, undefined, (write) => super.create(write));
+    });
   }
 
   override async update(sent: Write & { readonly documentId: string }): Promise<WrittenDocument> {
@@ -53,21 +54,23 @@ export class DocumentsThroughMiddlewares extends HookedDocuments {
     const { uid, documentId, locale, status, abilities } = sent;
     // Code may have effects outside the database, so it does not run for callers without write permission.
     await this.requireUpdatable({ uid, documentId, locale, status, abilities });
-    return this.once(sent, (requested) =>
-      this.#written('update', requested, documentId, (write, address = documentId) =>
+    return this.once(sent, (requested) => {
+      this.checkNames(requested, 'update');
+      return this.#written('update', requested, documentId, (write, address = documentId) =>
         super.update({ ...write, documentId: address }),
-      ),
-    );
+      );
+    });
   }
 
   override async updateSingle(sent: Write): Promise<WrittenDocument> {
     if (!this.#goesThrough(sent, 'update')) return super.updateSingle(sent);
     const [found] = await this.#readingOf(sent.uid).list({ status: 'draft', locale: '*', limit: 1 });
-    return this.once(sent, (requested) =>
-      this.#written(found ? 'update' : 'create', requested, found?.documentId, (write) =>
+    return this.once(sent, (requested) => {
+      this.checkNames(requested, 'update');
+      return this.#written(found ? 'update' : 'create', requested, found?.documentId, (write) =>
         super.updateSingle(write),
-      ),
-    );
+      );
+    });
   }
 
   override async delete(deletion: Deletion): Promise<boolean> {
