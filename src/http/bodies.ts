@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
-import { Deadlines } from './deadlines.ts';
+import { Deadlines } from '../semaphore/deadlines.ts';
 import { hasBody, unpackBodies } from './encoded-bodies.ts';
 
 const bodyDeadline = 60_000;

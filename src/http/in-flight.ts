@@ -6,7 +6,7 @@ import type { ResponseLimits } from '../config/server/server-config.ts';
 import { busy } from '../errors/families/limits.ts';
 import { tooManyRequests } from '../errors/families/permission.ts';
 import { countedNetwork } from '../limits/network.ts';
-import { Deadlines } from './deadlines.ts';
+import { Deadlines } from '../semaphore/deadlines.ts';
 
 /** Bytes that the system's socket buffer takes at once. Such responses are not counted. */
 const small = 4096;

@@ -4,6 +4,7 @@
 import pg from 'pg';
 import type { HeldConnection } from './connections.ts';
 import type { NamedStatements, Prepared } from './named-statements.ts';
+import type { Silence } from './silence.ts';
 
 export interface BatchStatement {
   readonly prepared: Prepared;
@@ -20,11 +21,14 @@ export interface BatchResult {
 /** Sends the statements of one connection. */
 export class Batches {
   readonly #held: HeldConnection;
+  readonly #silence: Silence | undefined;
   #next: Batch | undefined;
   #isEnded = false;
 
-  constructor(held: HeldConnection) {
+  /** `silence`: undefined if the statements have a deadline of their own. */
+  constructor(held: HeldConnection, silence?: Silence) {
     this.#held = held;
+    this.#silence = silence;
   }
 
   /** Sends a statement at the end of this turn, after those that were added before. */
@@ -46,8 +50,9 @@ export class Batches {
     const batch = new Batch(statements);
     process.nextTick(() => {
       this.#next = undefined;
-      if (this.#isEnded) batch.handleError(new Error('The transaction has ended'));
-      else client.query(batch);
+      if (this.#isEnded) return batch.handleError(new Error('The transaction has ended'));
+      client.query(batch);
+      this.#silence?.watch(client, batch.done);
     });
     return batch;
   }

@@ -9,6 +9,7 @@ import type { ReadLimits } from '../read-limits.ts';
 import { SeenStatements } from '../seen-statements.ts';
 import { SlowTurns } from '../slow-turns.ts';
 import { NamedStatements } from './named-statements.ts';
+import { Silence } from './silence.ts';
 import { isPoolTimeout, unavailableOr } from './unavailable.ts';
 
 /** A connection that is in use. */
@@ -24,6 +25,8 @@ export interface ConnectionsOptions {
   readonly connection: pg.PoolConfig;
   readonly pooler: Pooler;
   readonly limits: ReadLimits;
+  /** Makes the server respond on a connection of its own. */
+  readonly ask: () => Promise<unknown>;
   readonly onError: (error: Error) => void;
 }
 
@@ -40,14 +43,16 @@ export class Connections {
   readonly seen = new SeenStatements(maxNamedLength);
   /** The statements that begin a transaction. */
   readonly begin: readonly string[];
+  readonly silence: Silence;
   readonly #pooler: Pooler;
   readonly #pool: pg.Pool;
   readonly #slowPool: pg.Pool;
   readonly #places: Readonly<{ fast: Semaphore; slow: SlowTurns; write: Semaphore }>;
   readonly #statements = new WeakMap<pg.Client, NamedStatements>();
 
-  constructor({ connection, pooler, limits, onError }: ConnectionsOptions) {
+  constructor({ connection, pooler, limits, ask, onError }: ConnectionsOptions) {
     const isOwn = pooler === 'session';
+    this.silence = new Silence(ask);
     this.#pooler = pooler;
     this.begin = isOwn ? ['begin'] : ['begin', `set local statement_timeout = ${maxDuration(limits)}`];
     const { max = 10 } = connection;

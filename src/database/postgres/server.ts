@@ -26,12 +26,14 @@ export async function openServer(
   const { connection, pooler, version } = reached;
   // One connection is reserved for versions.
   const max = Math.max(2, (connection.max ?? 10) - 1);
-  const connections = new Connections({ connection: { ...connection, max }, pooler, limits, onError });
+  const versions = new SharedVersions({ reached, hasPositions, onError });
+  const ask = () => versions.all();
+  const connections = new Connections({ connection: { ...connection, max }, pooler, limits, ask, onError });
   return {
     connection,
     version,
     connections,
     reads: new LanedReads(connections, limits),
-    versions: new SharedVersions({ reached, hasPositions, onError }),
+    versions,
   };
 }

@@ -35,11 +35,13 @@ export async function onSnapshot<T>(
   work: (source: RowSource) => Promise<T>,
 ): Promise<T> {
   const held = await connections.takeForWrite();
-  const { rows } = runnerOn(held, new Batches(held), connections.seen);
+  const { seen, silence } = connections;
+  const { rows } = runnerOn(held, new Batches(held, silence), seen);
+  const command = (text: string) => silence.watch(held.client, held.client.query(text));
   let isBroken = true;
   try {
     const begin = 'begin isolation level repeatable read read only';
-    await held.client.query([begin, ...withoutTimeouts].join('; '));
+    await command([begin, ...withoutTimeouts].join('; '));
     const result = await work({
       dialect: postgres,
       rows: (statement) => {
@@ -47,7 +49,7 @@ export async function onSnapshot<T>(
         return rows(rendered.text, bindValues(rendered, {}));
       },
     });
-    await held.client.query('commit');
+    await command('commit');
     isBroken = false;
     return result;
   } finally {
@@ -61,10 +63,11 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const held = await connections.takeForWrite();
   const { client } = held;
-  const batches = new Batches(held);
+  const { seen, silence } = connections;
+  const batches = new Batches(held, silence);
   let isBroken = false;
   try {
-    const { refuseFailed, ...runner } = runnerOn(held, batches, connections.seen);
+    const { refuseFailed, ...runner } = runnerOn(held, batches, seen);
     // Failures of these too are remembered, since those of the statements after them only follow from them.
     const command = (text: string) => runner.run(text, []);
     const begun = Promise.all(connections.begin.map(command));
@@ -82,7 +85,7 @@ export async function inTransaction<T>(
     return await work({ ...runner, end });
   } catch (error) {
     batches.end();
-    await client.query('rollback').catch(() => {
+    await silence.watch(client, client.query('rollback')).catch(() => {
       isBroken = true;
     });
     // The connection may also break at `begin` or `commit`.
@@ -164,16 +167,21 @@ const codeOf = (error: unknown): string | undefined =>
 
 /** Runs a statement for statistics on a connection of the slow lane. */
 export const survey = (connections: Connections, statement: Sql): Promise<readonly Row[]> =>
-  connections.runSlow((held) => surveyOn(held, statement, connections.seen), {});
+  connections.runSlow((held) => surveyOn(held, statement, connections), {});
 
-async function surveyOn(held: HeldConnection, statement: Sql, seen: SeenStatements): Promise<readonly Row[]> {
-  const { client } = held;
+async function surveyOn(
+  held: HeldConnection,
+  statement: Sql,
+  { seen, silence }: Connections,
+): Promise<readonly Row[]> {
+  const command = (text: string) => silence.watch(held.client, held.client.query(text));
   const { text, values } = renderStatement(statement, postgres);
   let isBroken = true;
   try {
-    await client.query(`begin read only; set local statement_timeout = ${statisticsTimeoutMs}`);
-    const found = await runnerOn(held, new Batches(held), seen).rows(text, bindValues({ text, values }, {}));
-    await client.query('commit');
+    await command(`begin read only; set local statement_timeout = ${statisticsTimeoutMs}`);
+    const runner = runnerOn(held, new Batches(held, silence), seen);
+    const found = await runner.rows(text, bindValues({ text, values }, {}));
+    await command('commit');
     isBroken = false;
     return found;
   } finally {

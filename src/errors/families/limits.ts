@@ -6,7 +6,7 @@ export const databaseUnavailable = defineError({
   code: 'PLINTH_DATABASE_AWAY',
   name: 'ServiceUnavailableError',
   message: 'The database does not respond',
-  help: 'Try again after the seconds in `Retry-After`. The log has the cause; `GET /_ready` responds with 503 until the database responds again.',
+  help: 'Try again after the seconds in `Retry-After`. The log has the cause; `GET /_ready` responds with 503 until the database responds again. A write may have been carried out: read before you repeat it, or send `Idempotency-Key`.',
 });
 
 export const databaseFull = defineError({
