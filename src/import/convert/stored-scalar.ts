@@ -1,5 +1,6 @@
 // Converts a scalar value of the source to its stored form. Rules of the schema (lengths, enumerations, patterns) are not checked;
 // only values that the column cannot hold are refused.
+import { isNestedTooDeep } from '../../schema/attribute-types/json-text.ts';
 import type { JsonValue, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import type { ScalarAttribute } from '../../schema/schema.ts';
 import { lostInJson } from '../../values/lost-in-json.ts';
@@ -21,7 +22,7 @@ const forms: Readonly<Record<Storage, (value: unknown) => JsonValue | undefined>
   number: (value) => (isNumeric(value) ? Number(value) : undefined),
   bigint: (value) => (isBigint(value) ? String(value) : undefined),
   boolean: (value) => truths.get(value),
-  json: (value) => (lostInJson(value) ? undefined : (value as JsonValue)),
+  json: (value) => (isNestedTooDeep(value) || lostInJson(value) ? undefined : (value as JsonValue)),
 };
 
 const isNumeric = (value: unknown): boolean =>

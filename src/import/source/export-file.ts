@@ -2,7 +2,7 @@
 import { createDecipheriv, createHash, type Decipheriv, scryptSync } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import type { Duplex, Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
@@ -29,6 +29,9 @@ export async function openExportFile(path: string, key: string | undefined): Pro
 type Filter = () => Duplex;
 
 const block = 512;
+
+/** In bytes. It has two members. */
+const maxMetadata = 2 ** 20;
 
 async function filtersOf(path: string, key: string | undefined): Promise<readonly Filter[]> {
   const first = await firstBytes(path);
@@ -77,12 +80,13 @@ async function* recordsOf(path: string, filters: readonly Filter[]): AsyncGenera
   let isWhole = false;
   try {
     for await (const entry of archive) {
-      const { type } = entry.header;
+      const { type, size = 0 } = entry.header;
       const name = entry.header.name.replaceAll('\\', '/').replace(/^\.\//, '');
-      const bytes = entry as unknown as Readable;
+      const bytes = bytesOf(entry as unknown as Readable, path);
       if (type !== 'file') {
         if (type !== 'directory') yield { kind: 'other', what: `an entry that is a ${type}`, name };
       } else if (name === 'metadata.json') {
+        if (size > maxMetadata) throw new Error(`its metadata.json is longer than ${maxMetadata} bytes`);
         checkVersion(await text(bytes));
         isWhole = true;
       } else yield* entryRecords(name, bytes);
@@ -91,18 +95,40 @@ async function* recordsOf(path: string, filters: readonly Filter[]): AsyncGenera
     }
     if (!isWhole) throw new Error('it has no metadata.json, so it was cut off or is not an export file');
   } catch (error) {
-    throw Object.assign(exportFileWrong({ path, reason: reasonOf(error) }), { cause: error });
+    throw refusalOf(path, error);
   } finally {
     for (const one of streams) one.destroy();
   }
 }
 
-/** The key was right for the beginning, so what OpenSSL refuses is the end; zlib and tar-stream say that something ended. */
+/**
+ * The bytes of an entry. Who reads them gets the refusal too: `stream.pipeline` waits forever for an entry that has failed before,
+ * and the generator above does not see errors of its consumer.
+ */
+const bytesOf = (entry: Readable, path: string): Readable => Readable.from(wholeBytes(entry, path));
+
+async function* wholeBytes(entry: Readable, path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* entry;
+  } catch (error) {
+    throw refusalOf(path, error);
+  }
+}
+
+const refusalOf = (path: string, error: unknown): Error =>
+  exportFileWrong.made(error)
+    ? error
+    : Object.assign(exportFileWrong({ path, reason: reasonOf(error) }), { cause: error });
+
+/**
+ * The key was right for the beginning, so what OpenSSL refuses is the end or changed, as is what zlib refuses. An entry is destroyed
+ * only by an error before it was read.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isCutOff =
-    ('code' in error && String(error.code).startsWith('ERR_OSSL_')) || /^unexpected end/i.test(error.message);
-  return isCutOff ? 'it was cut off or changed. Transfer it again' : error.message;
+  const isOfFilter = 'code' in error && /^(ERR_OSSL_|Z_)/.test(String(error.code));
+  const isDamaged = isOfFilter || /^(unexpected end|stream was destroyed)/i.test(error.message);
+  return isDamaged ? 'it was cut off or changed. Transfer it again' : error.message;
 }
 
 /** Throws if the content of metadata.json is not that of an export of version 4 or 5. */

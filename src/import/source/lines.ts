@@ -1,7 +1,11 @@
 // Reads JSON Lines. Node's readline cannot be used: it also ends lines at U+2028, which JSON strings may contain.
+import { isTooDeep } from '../../schema/attribute-types/json-text.ts';
 
 /** In bytes. A line is a row with all its components, and is held in memory as a whole. */
 const maxLineLength = 64 * 2 ** 20;
+
+/** SQLite, which holds the staged rows, reads no deeper JSON, and recursion over much deeper one would overflow the stack. */
+const maxLevels = 900;
 
 /** No program writes them, and a small file can unpack to billions, through which reading would be silent. */
 const maxEmptyLines = 100_000;
@@ -34,6 +38,9 @@ function decoded(line: Buffer, place: string): string {
 }
 
 function parsed(line: string, place: string): unknown {
+  // Each level takes two characters: most lines need not be scanned.
+  if (line.length > 2 * maxLevels && isTooDeep(line, maxLevels))
+    throw new Error(`${place} is nested deeper than ${maxLevels} levels`);
   try {
     return JSON.parse(line);
   } catch (error) {

@@ -16,8 +16,9 @@ export class Tally {
 
   add(what: string, name: string, count = 1): void {
     if (count === 0) return;
-    const names = this.#kinds.get(what) ?? new Map<string, number>();
-    this.#kinds.set(what, names);
+    const kind = printable(what);
+    const names = this.#kinds.get(kind) ?? new Map<string, number>();
+    this.#kinds.set(kind, names);
     const shown = printable(name);
     const known = names.has(shown) || names.size < maxNames ? shown : 'others';
     names.set(known, (names.get(known) ?? 0) + count);
@@ -36,5 +37,5 @@ export class Tally {
 
 const keyOf = ({ what, name }: TallyEntry): string => `${what}\n${name}`;
 
-/** Names come from the source and are printed in a terminal, so control characters are replaced. */
+/** Names, and reasons with values, come from the source and are printed in a terminal, so control characters are replaced. */
 const printable = (name: string): string => name.slice(0, maxNameLength).replace(/\p{Cc}/gu, ' ');

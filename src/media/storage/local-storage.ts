@@ -23,7 +23,8 @@ export function localStorage(folder: string, isPrivate = false): FileStorage {
     signedUrl: async () => undefined,
     async save(key, path) {
       const target = pathOf(key);
-      if (target === undefined) throw new Error(`${key} is not a valid name of a stored file`);
+      if (target === undefined)
+        throw new Error('the name of a stored file has only letters, digits, - and _, and one extension');
       await mkdir(folder, { recursive: true });
       if (isPrivate) await chmod(path, 0o600);
       await flush(path, 'r+');

@@ -3,7 +3,7 @@
 /** Levels. Recursion over deeper JSON would overflow the stack. */
 export const maxJsonDepth = 200;
 
-export function isTooDeep(json: string): boolean {
+export function isTooDeep(json: string, levels = maxJsonDepth): boolean {
   let depth = 0;
   let isInText = false;
   for (let index = 0; index < json.length; index++) {
@@ -12,7 +12,7 @@ export function isTooDeep(json: string): boolean {
     else if (isInText && code === 92) index++;
     else if (!isInText && (code === 123 || code === 91)) depth++;
     else if (!isInText && (code === 125 || code === 93)) depth--;
-    if (depth > maxJsonDepth) return true;
+    if (depth > levels) return true;
   }
   return false;
 }
