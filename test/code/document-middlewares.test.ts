@@ -225,13 +225,10 @@ describe.each(databases)('document middlewares on %s', (database) => {
     expect((await ask('GET', '/api/posts?filters[made]=x')).status).toBe(400);
     expect((await ask('PUT', '/api/posts/nothing', { data: {} })).status).toBe(404);
     // Values are checked after the middlewares, which may add required ones.
-    for (const name of ['nothing', 'made'])
-      for (const [method, path] of [
-        ['POST', '/api/posts'],
-        ['PUT', `/api/posts/${data.documentId}`],
-        ['PUT', '/api/home'],
-      ] as const)
-        expect(await ask(method, path, { data: { [name]: 'x' } })).toMatchObject({ status: 400 });
+    for (const path of ['POST /api/posts', `PUT /api/posts/${data.documentId}`, 'PUT /api/home']) {
+      const [method = '', url = ''] = path.split(' ');
+      expect((await ask(method, url, { data: { nothing: 'x' } })).status).toBe(400);
+    }
     expect(told().seen).toEqual([]);
   });
 
