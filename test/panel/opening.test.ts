@@ -28,4 +28,24 @@ describe.runIf(hasBrowser)('opening a document', () => {
     expect(await form.evaluate(() => sessionStorage.getItem('loaders'))).toBe('0');
     await context.close();
   });
+
+  test('offers a reload where files of the panel are missing after an update, and keeps the work', async () => {
+    const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), { data: { title: 'Old' } });
+    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    await form.getByLabel('Title').fill('Unsaved');
+    await form.route('**/admin/assets/*', (route) => route.fulfill({ status: 404 }));
+    await form.getByRole('button', { name: 'Preview' }).first().click();
+    const reload = form.getByRole('button', { name: 'Reload the page' });
+    await reload.waitFor();
+    await form.getByRole('link', { name: 'Media library' }).click();
+    await form.waitForURL('**/media');
+    await reload.waitFor();
+    await form.unroute('**/admin/assets/*');
+    await reload.click();
+    await form.getByRole('heading', { name: 'Media library' }).waitFor();
+    await form.goBack();
+    await form.getByRole('button', { name: 'Restore' }).click();
+    expect(await form.getByLabel('Title').inputValue()).toBe('Unsaved');
+    await context.close();
+  });
 });

@@ -34,6 +34,7 @@ export const de: Messages = {
   'app.close': 'Schließen',
   'app.loading': 'Lädt',
   'app.retry': 'Erneut versuchen',
+  'app.reload': 'Seite neu laden',
   'app.cancel': 'Abbrechen',
   'app.save': 'Speichern',
   'app.delete': 'Löschen',
@@ -69,6 +70,8 @@ export const de: Messages = {
   'error.tooMuch':
     'Zu viele Einträge für diese Suche. Filtern Sie zuerst, zum Beispiel nach einer Relation oder einem Datum. Unter „Inhaltstypen“ lässt sich für die durchsuchten Textfelder ein Suchindex anlegen.',
   'error.rendering': 'Diese Ansicht konnte nicht angezeigt werden.',
+  'error.missingPart':
+    'Die Oberfläche wurde aktualisiert, seit diese Seite geöffnet wurde, oder die Verbindung ist abgebrochen. Laden Sie die Seite neu. Die Arbeit in Formularen von Dokumenten bleibt erhalten.',
   'offline.title': 'Der Server ist nicht erreichbar',
   'offline.help': 'Ihre Arbeit bleibt hier erhalten. Speichern Sie, sobald diese Meldung verschwindet.',
 

@@ -35,6 +35,7 @@ export const en = {
   'app.close': 'Close',
   'app.loading': 'Loading',
   'app.retry': 'Try again',
+  'app.reload': 'Reload the page',
   'app.cancel': 'Cancel',
   'app.save': 'Save',
   'app.delete': 'Delete',
@@ -68,6 +69,8 @@ export const en = {
   'error.tooMuch':
     'Too many entries to search in time. Filter them first, for example by a relation or a date. In the content-type builder, the text fields that are searched can be given a search index.',
   'error.rendering': 'This view could not be displayed.',
+  'error.missingPart':
+    'The panel has been updated since this page was opened, or the connection broke. Reload the page. Work in forms of documents is kept.',
   'offline.title': 'The server cannot be reached',
   'offline.help': 'Your changes are kept. Save once this message is gone.',
 

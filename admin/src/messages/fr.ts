@@ -34,6 +34,7 @@ export const fr: Messages = {
   'app.close': 'Fermer',
   'app.loading': 'Chargement',
   'app.retry': 'Réessayer',
+  'app.reload': 'Recharger la page',
   'app.cancel': 'Annuler',
   'app.save': 'Enregistrer',
   'app.delete': 'Supprimer',
@@ -67,6 +68,8 @@ export const fr: Messages = {
   'error.tooMuch':
     'Trop d’entrées pour cette recherche. Filtrez d’abord, par exemple par une relation ou une date. Sous « Types de contenu », les champs de texte parcourus peuvent recevoir un index de recherche.',
   'error.rendering': 'Cette vue n’a pas pu être affichée.',
+  'error.missingPart':
+    'L’interface a été mise à jour depuis l’ouverture de cette page, ou la connexion a été coupée. Rechargez la page. Le travail dans les formulaires de documents est conservé.',
   'offline.title': 'Le serveur est injoignable',
   'offline.help': 'Votre travail est gardé ici. Enregistrez dès que ce message a disparu.',
 

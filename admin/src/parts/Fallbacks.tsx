@@ -5,6 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { useText } from '../messages/messages.tsx';
 import { messageOf } from './ErrorNotice.tsx';
 import { LinkButton } from './LinkButton.tsx';
+import { isMissingPart } from './missing-parts.ts';
 import { Page } from './Page.tsx';
 
 export function Waiting() {
@@ -37,6 +38,12 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error instanceof ApiError && error.status === 403) return <NoAccess />;
+  if (isMissingPart(error))
+    return (
+      <Page title={text('error.rendering')} about={text('error.missingPart')}>
+        <Button onClick={() => location.reload()}>{text('app.reload')}</Button>
+      </Page>
+    );
   const retry = (): void => {
     reset();
     void router.invalidate();
