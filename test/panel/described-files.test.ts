@@ -1,13 +1,13 @@
-// Alternative texts of several files in a browser: only what the dialog shows is saved.
+// Several files at once in a browser: only what the dialog shows is saved, and files of other pages stay selected.
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { startAdministered } from './project.ts';
 
-describe.runIf(hasBrowser)('alternative texts of several files', () => {
+describe.runIf(hasBrowser)('several files', () => {
   const panel = openPanel(() => startAdministered({ contentTypes: {} }));
 
-  test('that were cancelled are not saved with those of other files', async () => {
+  test('have texts of their own: those that were cancelled are not saved with those of other files', async () => {
     const { page, context } = await panel.signedIn('/media');
     const buffer = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
       .png()
@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('alternative texts of several files', () => {
     await context.close();
   });
 
-  test('that another administrator changed meanwhile are shown, and only saved at the second time', async () => {
+  test('have texts that another administrator changed meanwhile: they are shown, and only saved at the second time', async () => {
     const { page, context } = await panel.signedIn('/media');
     for (const name of ['door.png', 'gate.png'])
       await page.getByRole('checkbox', { name: `Select ${name}` }).check();
@@ -65,6 +65,28 @@ describe.runIf(hasBrowser)('alternative texts of several files', () => {
     await confirm.click();
     await dialog.waitFor({ state: 'detached' });
     expect(await texts()).toEqual(['My door', 'My gate']);
+    await context.close();
+  });
+
+  test('may be selected on several pages, and the page that has lost its files is left', async () => {
+    const { page, context } = await panel.signedIn('/media');
+    const files = Array.from({ length: 47 }, (_, index) => ({
+      name: `note-${index}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`Note ${index}`),
+    }));
+    await page.locator('input[type=file]').first().setInputFiles(files);
+    await page.getByText('49 files').waitFor();
+    await page.goto(`${panel.app.address}/admin/media?sort=name:asc`);
+    await page.getByRole('checkbox', { name: 'Select door.png' }).check();
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select note-9.txt' }).check();
+    await page.getByRole('region', { name: '2 selected' }).getByText('1 not on this page').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('47 files').waitFor();
+    await page.getByRole('button', { name: /^gate.png/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('page')).toBe('1');
     await context.close();
   });
 });

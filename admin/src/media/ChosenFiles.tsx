@@ -8,25 +8,26 @@ import { ChosenBar } from '../parts/ChosenBar.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { notify } from '../parts/notify.ts';
+import type { Chosen } from '../parts/use-chosen.ts';
 import { Descriptions, saveDescribed, type Words } from './Descriptions.tsx';
 import { FolderSelect } from './FolderSelect.tsx';
 import { useFolders } from './use-files.ts';
 
 interface ChosenFilesProps {
-  readonly files: readonly MediaFile[];
-  readonly onDone: () => void;
+  readonly chosen: Chosen<MediaFile, number>;
 }
 
 const questions = ['move', 'describe', 'delete'] as const;
 type Question = (typeof questions)[number];
 
-export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
+export function ChosenFiles({ chosen }: ChosenFilesProps) {
   const text = useText();
+  const { rows: files } = chosen;
   const { data: folders = [] } = useFolders();
   const [question, setQuestion] = useState<Question>();
   const { folder, setFolder, words, setWords, changing } = useChanging(files, () => {
     setQuestion(undefined);
-    onDone();
+    chosen.keep([]);
   });
   const close = (): void => {
     setQuestion(undefined);
@@ -37,7 +38,7 @@ export function ChosenFiles({ files, onDone }: ChosenFilesProps) {
   const title = question && text(`media.${question}`);
   return (
     <>
-      <ChosenBar count={files.length} onCancel={onDone}>
+      <ChosenBar count={files.length} elsewhere={chosen.elsewhere} onCancel={() => chosen.keep([])}>
         {questions.map((one) => (
           <Button
             key={one}

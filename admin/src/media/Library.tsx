@@ -1,5 +1,5 @@
 // /admin/media: the files of the project, in folders.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { MediaFile } from '../api/files.ts';
 import { useText, useTexts } from '../messages/messages.tsx';
 import { Empty } from '../parts/Empty.tsx';
@@ -7,6 +7,8 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Waiting } from '../parts/Fallbacks.tsx';
 import { Page } from '../parts/Page.tsx';
 import { Pages } from '../parts/Pages.tsx';
+import { type Chosen, useChosen } from '../parts/use-chosen.ts';
+import { useLastPage } from '../parts/use-last-page.ts';
 import { useMay } from '../session.ts';
 import { ChosenFiles } from './ChosenFiles.tsx';
 import { FileCard } from './FileCard.tsx';
@@ -31,16 +33,19 @@ export function Library() {
   const { search, change } = useLibrarySearch();
   const folder = folderOf(search);
   const page = Number(search.page ?? 1);
-  const { data, error, isPending, refetch } = useFiles(queryOf(search, page));
-  const { chosen, toggle, forget } = useChosen(search);
+  const { data, error, isPending, isPlaceholderData, refetch } = useFiles(queryOf(search, page));
   const [opened, setOpened] = useState<MediaFile>();
   const [view, setView] = useLibraryView();
   const { uploads, add } = useUploads(folder);
   const mayAdd = may('plugin::upload.assets.create');
   const mayChange = may('plugin::upload.assets.update');
   const files = data?.data ?? [];
+  const { q, kind, duplicates } = search;
+  const chosen = useChosen(files, ({ id }) => id, JSON.stringify([q, kind, search.folder, duplicates]));
+  const pageCount = isPlaceholderData ? undefined : data?.meta.pagination.pageCount;
+  useLastPage(page, pageCount, (lastPage) => change({ page: String(lastPage) }, { replace: true }));
   const openFolder = (id: number | null): void => change({ folder: id === null ? undefined : String(id) });
-  const isNarrowed = Boolean(search.q || search.kind || search.duplicates);
+  const isNarrowed = Boolean(q || kind || duplicates);
   return (
     <Page
       title={text('nav.media')}
@@ -60,7 +65,7 @@ export function Library() {
           view={view}
           chosen={chosen}
           onOpen={setOpened}
-          onToggle={mayChange ? toggle : undefined}
+          onToggle={mayChange ? (file) => chosen.choose([file], !chosen.has(file)) : undefined}
         />
         <Pages
           className={classes.pages}
@@ -69,7 +74,7 @@ export function Library() {
           onChange={(next) => change({ page: String(next) })}
         />
       </DropZone>
-      <ChosenFiles files={files.filter(({ id }) => chosen.has(id))} onDone={forget} />
+      <ChosenFiles chosen={chosen} />
       {opened && (
         <FileDetails
           key={opened.id}
@@ -103,10 +108,10 @@ function NoFiles({ isNarrowed }: { readonly isNarrowed: boolean }) {
 interface FileListProps {
   readonly files: readonly MediaFile[];
   readonly view: LibraryView;
-  readonly chosen: ReadonlySet<number>;
+  readonly chosen: Chosen<MediaFile, number>;
   readonly onOpen: (file: MediaFile) => void;
   /** Undefined if files cannot be selected. */
-  readonly onToggle: ((id: number) => void) | undefined;
+  readonly onToggle: ((file: MediaFile) => void) | undefined;
 }
 
 function FileList({ files, view, chosen, onOpen, onToggle }: FileListProps) {
@@ -117,26 +122,13 @@ function FileList({ files, view, chosen, onOpen, onToggle }: FileListProps) {
         <Shown
           key={file.id}
           file={file}
-          isChosen={chosen.has(file.id)}
+          isChosen={chosen.has(file)}
           onOpen={() => onOpen(file)}
-          onToggle={onToggle && (() => onToggle(file.id))}
+          onToggle={onToggle && (() => onToggle(file))}
         />
       ))}
     </ul>
   );
-}
-
-/** The selected files among the shown ones. */
-function useChosen(search: LibrarySearch) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const forget = () => setChosen(new Set());
-  useEffect(() => setChosen(new Set()), [search]);
-  const toggle = (id: number): void => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  };
-  return { chosen, toggle, forget };
 }
 
 /** The query of the files. A search covers all folders. */

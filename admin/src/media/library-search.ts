@@ -11,8 +11,11 @@ export interface LibrarySearch {
   readonly sort?: string;
 }
 
-/** Changes search parameters; undefined removes one. All changes except the page go back to the first page. */
-export type LibraryChange = (changes: Partial<Record<keyof LibrarySearch, string | undefined>>) => void;
+/** Changes search parameters; undefined removes one. All changes except the page go back to the first page. `replace`: without a step in the history. */
+export type LibraryChange = (
+  changes: Partial<Record<keyof LibrarySearch, string | undefined>>,
+  options?: { readonly replace: boolean },
+) => void;
 
 const names = ['page', 'q', 'kind', 'folder', 'duplicates', 'sort'] as const;
 

@@ -6,12 +6,14 @@ import classes from './ChosenBar.module.css';
 
 interface ChosenBarProps {
   readonly count: number;
+  /** How many of them are not on the shown page. */
+  readonly elsewhere: number;
   readonly onCancel: () => void;
   /** The buttons of the actions. */
   readonly children: ReactNode;
 }
 
-export function ChosenBar({ count, onCancel, children }: ChosenBarProps) {
+export function ChosenBar({ count, elsewhere, onCancel, children }: ChosenBarProps) {
   const text = useText();
   const label = text('list.chosen', { count });
   return (
@@ -19,6 +21,7 @@ export function ChosenBar({ count, onCancel, children }: ChosenBarProps) {
       <Line size="sm" fw={600}>
         {label}
       </Line>
+      {elsewhere > 0 && <Line size="sm">{text('list.chosenElsewhere', { count: elsewhere })}</Line>}
       {children}
       <Button size="xs" variant="subtle" color="gray" onClick={onCancel}>
         {text('app.cancel')}

@@ -7,6 +7,7 @@ import type { Admin } from '../api/session.ts';
 import { useText } from '../messages/messages.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Pages } from '../parts/Pages.tsx';
+import { useLastPage } from '../parts/use-last-page.ts';
 import { useMay, useSession } from '../session.ts';
 import { AdminForm, nameOf } from './AdminForm.tsx';
 import { OnceShown } from './OnceShown.tsx';
@@ -61,11 +62,12 @@ function AdminTable({ onEdit, onDeleted }: AdminTableProps) {
   const may = useMay();
   const { me } = useSession();
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['admins', page],
     queryFn: () => fetchAdmins(page, ''),
     placeholderData: keepPreviousData,
   });
+  useLastPage(page, isPlaceholderData ? undefined : data?.pagination.pageCount, setPage);
   const mayDelete = (admin: Admin): boolean => may('admin::users.delete') && admin.id !== me.id;
   const actionsOf = (admin: Admin) => (
     <RowActions

@@ -7,6 +7,7 @@ import { useText } from '../messages/messages.tsx';
 import { DataTable } from '../parts/DataTable.tsx';
 import { Pages } from '../parts/Pages.tsx';
 import { SearchInput } from '../parts/SearchInput.tsx';
+import { useLastPage } from '../parts/use-last-page.ts';
 import { useMay } from '../session.ts';
 import { EndUserForm } from './EndUserForm.tsx';
 import { RowActions } from './RowActions.tsx';
@@ -62,11 +63,12 @@ interface EndUserTableProps {
 function EndUserTable({ _q, page, onPage, onEdit, onDeleted }: EndUserTableProps) {
   const text = useText();
   const may = useMay();
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['end-users', page, _q],
     queryFn: () => fetchEndUsers(page, _q),
     placeholderData: keepPreviousData,
   });
+  useLastPage(page, isPlaceholderData ? undefined : data?.meta.pagination.pageCount, onPage);
   const mayDelete = may('plugin::users-permissions.users.delete');
   const actionsOf = (user: EndUser) => (
     <RowActions

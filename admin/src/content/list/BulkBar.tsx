@@ -8,41 +8,41 @@ import { useText } from '../../messages/messages.tsx';
 import { ChosenBar } from '../../parts/ChosenBar.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { notify } from '../../parts/notify.ts';
+import type { Chosen } from '../../parts/use-chosen.ts';
 import { mayDo, reaches } from '../reach.ts';
 import { BulkQuestion, bulkTexts, type Change, type Question } from './BulkQuestion.tsx';
-import { changeChosen, changeLeft } from './change-chosen.ts';
+import { changeChosen, changeLeft, versionKey } from './change-chosen.ts';
 
 interface BulkBarProps {
   readonly contentType: ContentType;
-  readonly documents: readonly Document[];
+  readonly chosen: Chosen<Document, string>;
   /** The locale of the list; `*` for all. */
   readonly locale: string | undefined;
-  readonly onDone: () => void;
 }
 
-export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps) {
+export function BulkBar({ contentType, chosen, locale }: BulkBarProps) {
   const text = useText();
   // The documents at the time of the action, since it may remove them from the list.
   const [question, setQuestion] = useState<Question>();
-  const changing = useChanging(contentType.uid, () => {
-    close();
-    onDone();
+  const changing = useChanging(contentType.uid, (failed) => {
+    chosen.keep(failed);
+    if (failed.length === 0) close();
   });
   const close = (): void => {
     setQuestion(undefined);
     changing.reset();
   };
-  if (documents.length === 0 && !question) return null;
+  if (chosen.rows.length === 0 && !question) return null;
   return (
     <>
-      <ChosenBar count={documents.length} onCancel={onDone}>
+      <ChosenBar count={chosen.rows.length} elsewhere={chosen.elsewhere} onCancel={() => chosen.keep([])}>
         {actionsFor(contentType, locale).map((action) => (
           <Button
             key={action}
             size="xs"
             variant={action === 'bulkPublish' ? 'filled' : 'default'}
             color={action === 'bulkDelete' ? 'red' : 'indigo'}
-            onClick={() => setQuestion(questionOf(action, contentType, documents))}
+            onClick={() => setQuestion(questionOf(action, contentType, chosen.rows))}
           >
             {text(bulkTexts[action])}
           </Button>
@@ -61,8 +61,8 @@ export function BulkBar({ contentType, documents, locale, onDone }: BulkBarProps
   );
 }
 
-/** `onDone`: called if the action did not fail for any document. */
-function useChanging(uid: string, onDone: () => void) {
+/** `onDone`: called with the keys of the versions for which the action failed. */
+function useChanging(uid: string, onDone: (failed: readonly string[]) => void) {
   const text = useText();
   const client = useQueryClient();
   return useMutation({
@@ -73,7 +73,7 @@ function useChanging(uid: string, onDone: () => void) {
     onSettled: () => client.invalidateQueries({ queryKey: ['documents', uid] }),
     onSuccess: ({ done, failed }, { action }) => {
       if (done.length > 0) notify(text(`${bulkTexts[action]}Done`, { count: done.length }));
-      if (failed.length === 0) onDone();
+      onDone(failed.map(versionKey));
     },
   });
 }

@@ -1,7 +1,6 @@
 // /admin/content/:uid: the documents of a collection, in pages.
 import { Button, Text as Line, Paper, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
 import { useText, useTexts } from '../../messages/messages.tsx';
 import { Empty } from '../../parts/Empty.tsx';
@@ -10,6 +9,8 @@ import { Waiting } from '../../parts/Fallbacks.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Pages } from '../../parts/Pages.tsx';
+import { useChosen } from '../../parts/use-chosen.ts';
+import { useLastPage } from '../../parts/use-last-page.ts';
 import { useNames } from '../attribute-name.ts';
 import { reaches } from '../reach.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -24,17 +25,14 @@ export function List({ contentType }: { readonly contentType: ContentType }) {
   const { text, formats } = useTexts();
   const list = useList(contentType);
   const { data, error, isPlaceholderData, isPending, refetch } = useDocuments(contentType, list);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const rows = data?.data ?? [];
   const total = data?.meta.pagination.total;
-  // Documents that are no longer shown are not selected any more.
-  useEffect(() => setSelected(new Set()), [contentType.uid, list.search]);
-  // The last page may have lost its documents, by an action here or by others.
-  const lastPage = isPlaceholderData ? undefined : data?.meta.pagination.pageCount;
-  const isBeyond = lastPage !== undefined && lastPage > 0 && positive(list.search.page, 1) > lastPage;
-  useEffect(() => {
-    if (isBeyond) list.change({ page: String(lastPage) }, { replace: true });
-  }, [isBeyond]);
+  const { q, state, locale, filters } = list.search;
+  const chosen = useChosen(rows, versionKey, JSON.stringify([contentType.uid, q, state, locale, filters]));
+  const pageCount = isPlaceholderData ? undefined : data?.meta.pagination.pageCount;
+  useLastPage(positive(list.search.page, 1), pageCount, (lastPage) =>
+    list.change({ page: String(lastPage) }, { replace: true }),
+  );
   return (
     <Page
       title={contentType.displayName}
@@ -60,20 +58,14 @@ export function List({ contentType }: { readonly contentType: ContentType }) {
               contentType={contentType}
               list={list}
               documents={rows}
-              selected={selected}
-              onSelect={setSelected}
+              chosen={chosen}
               isOld={isPlaceholderData}
             />
           )}
         </Paper>
       )}
       {data && <Foot list={list} pageCount={data.meta.pagination.pageCount} />}
-      <BulkBar
-        contentType={contentType}
-        documents={rows.filter((row) => selected.has(versionKey(row)))}
-        locale={list.search.locale}
-        onDone={() => setSelected(new Set())}
-      />
+      <BulkBar contentType={contentType} chosen={chosen} locale={list.search.locale} />
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import type { ContentType } from '../../api/content-types.ts';
 import type { Document } from '../../api/documents.ts';
 import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { useText } from '../../messages/messages.tsx';
+import type { Chosen } from '../../parts/use-chosen.ts';
 import { useNames } from '../attribute-name.ts';
 import { documentName } from '../document-name.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
@@ -18,9 +19,8 @@ interface RowsProps {
   readonly contentType: ContentType;
   readonly list: List;
   readonly documents: readonly Document[];
-  /** Keys of versions. */
-  readonly selected: ReadonlySet<string>;
-  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  /** By the keys of versions. */
+  readonly chosen: Chosen<Document, string>;
   /** Whether the rows are those of the previous query while the next one loads. */
   readonly isOld: boolean;
 }
@@ -28,14 +28,9 @@ interface RowsProps {
 const numbers = new Set(['integer', 'biginteger', 'decimal', 'float']);
 
 export function Rows(props: RowsProps) {
-  const { contentType, list, documents, selected, onSelect, isOld } = props;
+  const { contentType, list, documents, chosen, isOld } = props;
   const text = useText();
-  const toggle = (version: string): void => {
-    const next = new Set(selected);
-    if (!next.delete(version)) next.add(version);
-    onSelect(next);
-  };
-  const areAll = documents.length > 0 && documents.every((document) => selected.has(versionKey(document)));
+  const areAll = documents.length > 0 && documents.every(chosen.has);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section className={classes.scroll} tabIndex={0} aria-label={contentType.displayName}>
@@ -47,8 +42,8 @@ export function Rows(props: RowsProps) {
                 size="xs"
                 aria-label={text('list.selectAll')}
                 checked={areAll}
-                indeterminate={!areAll && selected.size > 0}
-                onChange={() => onSelect(new Set(areAll ? [] : documents.map(versionKey)))}
+                indeterminate={!areAll && documents.some(chosen.has)}
+                onChange={() => chosen.choose(documents, !areAll)}
               />
             </th>
             {list.columns.map((column) => (
@@ -64,9 +59,9 @@ export function Rows(props: RowsProps) {
               contentType={contentType}
               columns={list.columns}
               document={document}
-              isSelected={selected.has(versionKey(document))}
+              isSelected={chosen.has(document)}
               hasLocale={list.search.locale === '*'}
-              onToggle={toggle}
+              onToggle={() => chosen.choose([document], !chosen.has(document))}
             />
           ))}
         </tbody>
@@ -106,7 +101,7 @@ interface RowProps {
   readonly isSelected: boolean;
   /** Whether the row names its locale. */
   readonly hasLocale: boolean;
-  readonly onToggle: (version: string) => void;
+  readonly onToggle: () => void;
 }
 
 function Row({ contentType, columns, document, isSelected, hasLocale, onToggle }: RowProps) {
@@ -132,7 +127,7 @@ function Row({ contentType, columns, document, isSelected, hasLocale, onToggle }
           size="xs"
           aria-label={text('list.select', { name })}
           checked={isSelected}
-          onChange={() => onToggle(versionKey(document))}
+          onChange={onToggle}
         />
       </td>
       {columns.map((column, index) => (

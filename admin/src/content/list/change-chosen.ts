@@ -30,6 +30,9 @@ export const changeChosen = (action: BulkAction, chosen: Chosen): Promise<Change
 export const changeLeft = (action: BulkAction, chosen: Chosen): Promise<Changed> =>
   inEachLocale(chosen, (versions) => changeRest(action, versions));
 
+/** The server takes no more at once. */
+const most = 100;
+
 interface InLocale {
   readonly uid: string;
   readonly documentIds: readonly string[];
@@ -42,12 +45,8 @@ async function inEachLocale(
   change: (versions: InLocale) => Promise<BulkResult>,
 ): Promise<Changed> {
   const results: Changed[] = [];
-  for (const [locale, versions] of Map.groupBy(documents, (version) => version.locale)) {
-    const { done, failed } = await change({
-      uid,
-      locale,
-      documentIds: versions.map((one) => one.documentId),
-    });
+  for (const { locale, documentIds } of portionsOf(documents)) {
+    const { done, failed } = await change({ uid, locale, documentIds });
     const at = locale === undefined ? {} : { locale };
     results.push({
       done: done.map((documentId) => ({ documentId, ...at })),
@@ -56,6 +55,15 @@ async function inEachLocale(
   }
   return { done: results.flatMap(({ done }) => done), failed: results.flatMap(({ failed }) => failed) };
 }
+
+/** The documents of one locale after the other, in portions that the server takes. */
+const portionsOf = (documents: readonly Version[]): readonly Omit<InLocale, 'uid'>[] =>
+  [...Map.groupBy(documents, ({ locale }) => locale)].flatMap(([locale, versions]) =>
+    Array.from({ length: Math.ceil(versions.length / most) }, (_, index) => ({
+      locale,
+      documentIds: versions.slice(index * most, (index + 1) * most).map(({ documentId }) => documentId),
+    })),
+  );
 
 async function changeRest(action: BulkAction, versions: InLocale): Promise<BulkResult> {
   const { uid, locale } = versions;

@@ -34,6 +34,7 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.selectAll': 'Alle dieser Seite auswählen',
   'list.select': '{name} auswählen',
   'list.chosen': '{count} ausgewählt',
+  'list.chosenElsewhere': '{count} nicht auf dieser Seite',
   'list.noMatch': 'Nichts gefunden',
   'list.noMatchHelp': 'Kein Eintrag passt zu Suche und Filtern.',
   'list.searchedIn': 'Nur in {names} gesucht: Es sind zu viele Einträge, um alle Textfelder zu durchsuchen.',

@@ -32,6 +32,7 @@ export const list = {
   'list.selectAll': 'Select all on this page',
   'list.select': 'Select {name}',
   'list.chosen': '{count} selected',
+  'list.chosenElsewhere': '{count} not on this page',
   'list.noMatch': 'No results',
   'list.noMatchHelp': 'No entry matches the search and filters.',
   'list.searchedIn': 'Searched in {names} only: there are too many entries to search all text fields.',

@@ -34,6 +34,7 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.selectAll': 'Sélectionner toute la page',
   'list.select': 'Sélectionner {name}',
   'list.chosen': 'Sélection : {count}',
+  'list.chosenElsewhere': 'Hors de cette page : {count}',
   'list.noMatch': 'Aucun résultat',
   'list.noMatchHelp': 'Aucune entrée ne correspond à la recherche et aux filtres.',
   'list.searchedIn':
