@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { requestTimeout } from '../errors/families/request.ts';
 import { parseFormBody, parseJsonBody } from '../rest/body.ts';
 import { StreamedBody } from '../routes/streamed-body.ts';
 import { Deadlines } from '../semaphore/deadlines.ts';
@@ -11,15 +12,24 @@ const bodyDeadline = 60_000;
 /** Forms with files, and parts of uploads (tus). */
 const streamedTypes = /^(multipart\/form-data|application\/offset\+octet-stream)/i;
 
-/** Returns a function that ends a connection whose body takes too long; uploads have a deadline of their own. */
+/** Returns a function that refuses a request whose body takes too long; uploads have a deadline of their own. */
 export function bodyTimeLimiter(): (request: FastifyRequest) => void {
-  const deadlines = new Deadlines<IncomingMessage>((raw) => raw.destroy());
+  const deadlines = new Deadlines<IncomingMessage>(endBody);
   return (request) => {
     if (!hasBody(request) || isUpload(request)) return;
     const { raw } = request;
     const deadline = deadlines.set(raw, bodyDeadline);
     raw.once('end', () => deadlines.delete(deadline));
   };
+}
+
+/**
+ * The parser that reads the body responds with the error, and the connection closes after the response: `destroy` would close it before.
+ * A body that nobody reads, of a request that was responded to, has no one to tell.
+ */
+function endBody(raw: IncomingMessage): void {
+  if (raw.listenerCount('error') > 0) raw.emit('error', requestTimeout());
+  else raw.destroy();
 }
 
 /** Whether the body is a streamed upload; other methods have no body that a handler reads. */
