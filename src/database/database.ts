@@ -39,6 +39,11 @@ export interface Database {
   survey(statement: Sql): Promise<readonly Row[]>;
   /** Runs `work` in one transaction; resolves only after the commit is on disk. */
   write<T>(work: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /**
+   * Runs statements outside of every open transaction, even while these hold all connections; each is committed by itself. For
+   * tables that are no content. Undefined if only one transaction writes at a time.
+   */
+  readonly apart: Pick<Transaction, 'rows' | 'dialect'> | undefined;
   /** Runs `work` on one snapshot of the database. Others may write meanwhile. */
   snapshot<T>(work: (source: Pick<Transaction, 'rows' | 'dialect'>) => Promise<T>): Promise<T>;
   /** Like `write`, under a lock that all nodes respect; for changes of tables. */

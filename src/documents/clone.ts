@@ -25,7 +25,6 @@ import { check } from './check/check.ts';
 import { lookUp } from './check/look-up.ts';
 import { refuseUnpublishable } from './check/publishable.ts';
 import { refuseMissingRelations } from './check/required-relations.ts';
-import { takeNumbers } from './component-ids.ts';
 import { localesWith, type RequestedLocales } from './locales-with.ts';
 import { operate, type Service } from './operation.ts';
 import { othersOfEdits } from './others.ts';
@@ -121,12 +120,12 @@ interface Copying extends CloneRequest {
 async function copyVersion(
   original: Original,
   { contentType, documentId, data, body, copies }: Copying,
-  { isStrictRelations, isStrictMediaTypes }: Service,
+  { componentIds, isStrictRelations, isStrictMediaTypes }: Service,
   context: WriteContext,
 ): Promise<Copy> {
   const { schema, transaction } = context;
   const count = countComponents(original, contentType, schema) + body.componentCount;
-  const nextComponentId = await takeNumbers(transaction, count);
+  const nextComponentId = await componentIds.reserveWithin(transaction, count);
   const model = await modelOf(original, { contentType, nextComponentId, first: copies[0] }, context);
   const base = baseOf(contentType);
   const document: OpenDocument = {

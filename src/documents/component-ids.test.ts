@@ -41,3 +41,43 @@ test('a large transaction raises the counter a few times, and a small one by wha
   expect(new Set(taken).size).toBe(taken.length);
   expect(taken.length).toBe(10_005);
 });
+
+test('where the counter is raised apart, writes go on with the ids that are left while more are taken', async () => {
+  const raises: (() => void)[] = [];
+  let last = 0;
+  const rows = async (statement: Sql) => {
+    const bound = bindValues(renderStatement(statement, sqlite), {});
+    last += Number(bound.find((value) => typeof value === 'number'));
+    const row = [last];
+    await new Promise<void>((resolve) => raises.push(resolve));
+    return [row];
+  };
+  const ids = new ComponentIds({ apart: { dialect: sqlite, rows } } as unknown as Database);
+  const taken: number[] = [];
+  const take = async (): Promise<void> => {
+    const next = await ids.reserve(10);
+    for (let one = 0; one < 10; one += 1) taken.push(next());
+  };
+  const first = take();
+  raises.shift()?.();
+  await first;
+  for (let write = 1; write < 100; write += 1) await take();
+  expect([taken.length, raises.length]).toEqual([1000, 1]);
+  const waiting = [take(), take()];
+  raises.shift()?.();
+  await Promise.all(waiting);
+  expect(taken).toEqual(Array.from({ length: 1020 }, (_, index) => index + 1));
+});
+
+test('an error while ids are taken ahead is that of the write that has none left', async () => {
+  let isAway = false;
+  const rows = async () => {
+    if (isAway) throw new Error('away');
+    return [[1000]];
+  };
+  const ids = new ComponentIds({ apart: { dialect: sqlite, rows } } as unknown as Database);
+  await ids.reserve(10);
+  isAway = true;
+  for (let write = 1; write < 100; write += 1) await ids.reserve(10);
+  await expect(ids.reserve(1)).rejects.toThrow('away');
+});

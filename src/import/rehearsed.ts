@@ -13,6 +13,7 @@ class Undone<T> extends Error {
 
 export const rehearsed = (database: Database): Database => ({
   ...database,
+  apart: undefined,
   write: <T>(work: (transaction: Transaction) => Promise<T>) =>
     database
       .write<T>(async (transaction) => {

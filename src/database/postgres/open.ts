@@ -7,6 +7,7 @@ import type { Database, StatementListener } from '../database.ts';
 import { followedWrites } from '../followed-writes.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { readSingle } from '../rows.ts';
+import { Apart } from './apart.ts';
 import { SharedClock } from './clock.ts';
 import { PlacedReads } from './placed-reads.ts';
 import type { PostgresPlace } from './pooler.ts';
@@ -35,6 +36,7 @@ export async function openPostgres({
   const hasReplicas = replicaConnections.length > 0;
   const server = await openServer(place, { limits, hasPositions: hasReplicas, onError });
   const { connection, version, connections, reads, versions } = server;
+  const apart = new Apart({ reached: server, onError });
   const system = () => systemOf(connection);
   const replicaAt = (replica: PostgresPlace['connection']): Replica =>
     new Replica({ place: { ...place, connection: replica, isReplica: true }, limits, system });
@@ -43,7 +45,7 @@ export async function openPostgres({
   const writes = followedWrites(postgres, (work) => inTransaction(connections, work));
   const placed = new PlacedReads({ reads, version, replicas: hasReplicas ? replicas : undefined, onRead });
   const close = async () => {
-    await Promise.all([replicas.close(), versions.close(), connections.close()]);
+    await Promise.all([replicas.close(), versions.close(), apart.close(), connections.close()]);
   };
   const readTime = async () =>
     (await writes.write((transaction) => readSingle(transaction, selectTime))).milliseconds;
@@ -61,6 +63,7 @@ export async function openPostgres({
     ...writes,
     write: (work) => retried(() => writes.write(work)),
     ...tablesThrough(writes.write),
+    apart,
     snapshot: (work) => onSnapshot(connections, work),
     planner: undefined,
     load: () => {

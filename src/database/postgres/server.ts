@@ -5,7 +5,7 @@ import { LanedReads } from './laned-reads.ts';
 import { type PostgresPlace, type Reached, reach } from './pooler.ts';
 import { SharedVersions } from './shared-versions.ts';
 
-export interface Server extends Pick<Reached, 'connection' | 'version'> {
+export interface Server extends Reached {
   readonly connections: Connections;
   readonly reads: LanedReads;
   readonly versions: SharedVersions;
@@ -23,15 +23,14 @@ export async function openServer(
   { limits, hasPositions, onError }: ServerOptions,
 ): Promise<Server> {
   const reached = await reach(place);
-  const { connection, pooler, version } = reached;
+  const { connection, pooler } = reached;
   // One connection is reserved for versions.
   const max = Math.max(2, (connection.max ?? 10) - 1);
   const versions = new SharedVersions({ reached, hasPositions, onError });
   const ask = () => versions.all();
   const connections = new Connections({ connection: { ...connection, max }, pooler, limits, ask, onError });
   return {
-    connection,
-    version,
+    ...reached,
     connections,
     reads: new LanedReads(connections, limits),
     versions,

@@ -1,10 +1,11 @@
 // Reads the versions of content types. Concurrent requests share one small query on a separate connection, which no other read can
 // delay. Its snapshot contains every commit, of any node, from before the request.
-import pg from 'pg';
+import type pg from 'pg';
 import { columns, computed, type Rows, select, text } from '../../sql/columns.ts';
 import { selectVersions } from '../../sql/content-versions.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { renderStatement, type Sql, sql } from '../../sql/sql.ts';
+import { OwnConnection, type OwnConnectionOptions } from './own-connection.ts';
 import type { Reached } from './pooler.ts';
 import { unavailableOr } from './unavailable.ts';
 
@@ -25,33 +26,25 @@ export interface TypeVersions {
   readonly isReplica: boolean;
 }
 
-export interface SharedVersionsOptions {
+export interface SharedVersionsOptions extends Omit<OwnConnectionOptions, 'connection'> {
   readonly reached: Reached;
   readonly hasPositions: boolean;
-  readonly onError: (error: Error) => void;
-  /** Milliseconds. */
-  readonly deadline?: number;
 }
 
 export class SharedVersions {
-  readonly #pool: pg.Pool;
+  readonly #connection: OwnConnection;
   readonly #query: pg.QueryArrayConfig;
   readonly #decode: Rows<VersionRow>['decode'];
-  readonly #deadline: number;
   #running: Promise<void> | undefined;
   #next: PromiseWithResolvers<TypeVersions> | undefined;
 
-  constructor({ reached, hasPositions, onError, deadline = 10_000 }: SharedVersionsOptions) {
+  constructor({ reached, hasPositions, ...connecting }: SharedVersionsOptions) {
     const { connection, pooler, version } = reached;
     const name = pooler === 'session' ? { name: 'versions' } : {};
     const { statement, decode } = hasPositions ? selectPositions(version) : selectVersions(version);
     this.#query = { ...name, text: renderStatement(statement, postgres).text, rowMode: 'array' };
     this.#decode = decode;
-    this.#deadline = deadline;
-    this.#pool = new pg.Pool({ ...connection, min: 0, max: 1, connectionTimeoutMillis: deadline });
-    this.#pool.on('error', onError);
-    // While a client is in use, the pool does not listen. The query reports the error.
-    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+    this.#connection = new OwnConnection({ connection, ...connecting });
   }
 
   all(): Promise<TypeVersions> {
@@ -62,7 +55,7 @@ export class SharedVersions {
   }
 
   close(): Promise<void> {
-    return this.#pool.end();
+    return this.#connection.close();
   }
 
   async #run(): Promise<void> {
@@ -77,28 +70,16 @@ export class SharedVersions {
   }
 
   async #readVersions(): Promise<TypeVersions> {
-    const stored = await this.#readRows().catch((error: unknown) => {
-      throw unavailableOr(error);
-    });
+    const stored = await this.#connection
+      .use((client) => this.#rowsFrom(client))
+      .catch((error: unknown) => {
+        throw unavailableOr(error);
+      });
     const rows = stored.map((row) => this.#decode(row, postgres));
     return {
       types: new Map(rows.map(({ uid, version, position = '' }) => [uid, { version, position }])),
       isReplica: rows[0]?.isReplica ?? false,
     };
-  }
-
-  async #readRows(): Promise<readonly string[][]> {
-    const client = await this.#pool.connect();
-    let isBroken = true;
-    const timer = setTimeout(() => void client.end(), this.#deadline);
-    try {
-      const rows = await this.#rowsFrom(client);
-      isBroken = false;
-      return rows;
-    } finally {
-      clearTimeout(timer);
-      client.release(isBroken);
-    }
   }
 
   /** With a promise or a deadline of pg's, a query would stay in memory until the next full collection (decision 057). */

@@ -68,6 +68,7 @@ export function openSqlite(
     },
     survey: async (statement) => survey(statement, reads, filename),
     ...writes,
+    apart: undefined,
     migrate: write,
     snapshot: (work) => onSnapshot(filename, work),
     ...catalogues,
