@@ -86,6 +86,24 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
     expect(Object.keys(strapi().middlewares)).toEqual(['api::note.mark']);
   });
 
+  test('members of services that only Strapi has are errors that say what to write', async () => {
+    const upload = strapi().plugin('upload');
+    for (const service of [
+      Reflect.apply(strapi().service, undefined, ['plugin::upload.folder']),
+      Reflect.apply(upload.service, undefined, ['folder']),
+      Reflect.get(upload.services, 'folder'),
+    ])
+      expect(() => Reflect.get(Object(service), 'create')).toThrow(
+        expect.objectContaining({
+          message: expect.stringContaining("strapi.service('plugin::upload.folder').create is not part"),
+          remedy: expect.stringContaining('create({ data: { name, parent } })'),
+        }),
+      );
+    const folders = strapi().db.query('plugin::upload.folder');
+    const { id } = Object(await folders.create({ data: { name: 'Icons', parent: null } }));
+    expect(await folders.create({ data: { name: 'Small', parent: id } })).toMatchObject({ name: 'Small' });
+  });
+
   test('an unknown name returns undefined, and a misspelled one throws', () => {
     const found = [
       strapi().service('api::shop.basket'),

@@ -78,7 +78,10 @@ export class Plugins {
       // The type of services allows undefined for unknown names.
       service: (service) => find(services, plugin, service, `service of ${name}`) as object,
       get services() {
-        return guarded(allOf(services, plugin), { name: `${name}.services`, missing: absentMember });
+        const ofName = `${name}.services`;
+        const missing = (problem: string, path: string) =>
+          services.missing(prefixOf(plugin) + path.slice(ofName.length + 1)) ?? absentMember(problem);
+        return guarded(allOf(services, plugin), { name: ofName, missing });
       },
       controller: (controller) => find(controllers, plugin, controller, `controller of ${name}`),
       get controllers() {
@@ -113,8 +116,12 @@ const providers: ReadonlyMap<string, string> = new Map([
   ['email', "Use strapi.plugin('email').service('email').send({ to, subject, text })."],
 ]);
 
-const find = (registry: Registry, plugin: string, name: string, what: string): object | undefined =>
-  registry.find(`plugin::${plugin}.${name}`) ?? absent(what, name, Object.keys(allOf(registry, plugin)));
+function find(registry: Registry, plugin: string, name: string, what: string): object | undefined {
+  const uid = prefixOf(plugin) + name;
+  return (
+    registry.find(uid) ?? registry.missing(uid) ?? absent(what, name, Object.keys(allOf(registry, plugin)))
+  );
+}
 
 function allOf(registry: Registry, plugin: string): Readonly<Record<string, object>> {
   const ofPlugin = registry.uids().filter((uid) => uid.startsWith(prefixOf(plugin)));

@@ -1,6 +1,7 @@
 // A registry of services or controllers by uid (`api::article.article`). Entries of the project replace those of the server.
 import { absent } from '../guarded/absent.ts';
 import { unknownName } from '../guarded/unknown-name.ts';
+import { missingService } from './missing-services.ts';
 
 export class Registry {
   readonly #kind: string;
@@ -23,7 +24,12 @@ export class Registry {
 
   /** Undefined if there is none, because code checks for it; a misspelling is an error. */
   lookUp(uid: string): object | undefined {
-    return this.find(uid) ?? absent(this.#kind, uid, this.uids());
+    return this.find(uid) ?? this.missing(uid) ?? absent(this.#kind, uid, this.uids());
+  }
+
+  /** What code gets in place of a service that only Strapi has. */
+  missing(uid: string): object | undefined {
+    return this.#kind === 'service' ? missingService(uid) : undefined;
   }
 
   find(uid: string): object | undefined {
