@@ -7,7 +7,7 @@ import './parts/theme.css';
 
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,6 +18,10 @@ import { theme } from './parts/theme.ts';
 import { panelRouter } from './router.tsx';
 
 const maxRetries = 20;
+
+// The state of a write is rendered before the next click or key press. Timers, the default, come after these in a busy browser, so that
+// a double click would write twice.
+notifyManager.setScheduler(queueMicrotask);
 
 const queries = new QueryClient({
   defaultOptions: {

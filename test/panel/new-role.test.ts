@@ -40,6 +40,24 @@ describe.runIf(hasBrowser)('a new role', () => {
     await context.close();
   });
 
+  test('is created once by two clicks, however busy the browser is', async () => {
+    const { page, context } = await panel.signedIn('/settings/roles');
+    const writes: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
+    await page.getByRole('button', { name: 'Create role' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Twice');
+    await dialog.getByRole('group', { name: 'note' }).waitFor();
+    // Like input, which a busy browser handles before timers.
+    await dialog.getByRole('button', { name: 'Save' }).evaluate(async (button: HTMLElement) => {
+      button.click();
+      await scheduler.postTask(() => button.click(), { priority: 'user-blocking' });
+    });
+    await dialog.waitFor({ state: 'hidden' });
+    expect(writes.filter((url) => url.endsWith('/roles'))).toHaveLength(1);
+    await context.close();
+  });
+
   test('of end users holds the actions that were selected, and no others', async () => {
     const { page, context } = await panel.signedIn('/settings/roles');
     await page.getByRole('button', { name: 'Create role' }).click();
