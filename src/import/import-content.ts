@@ -94,7 +94,7 @@ const documentIdsOf = (
   authors: ConversionContext['authors'],
   staging: Staging,
 ): readonly (readonly [inSource: string, here: string])[] =>
-  staging.rowsAfter(administratorUid, 0, authors.size).map(({ id, documentId }) => {
+  staging.allRows(administratorUid).map(({ id, documentId }) => {
     return [documentId, authors.get(id)?.documentId ?? documentId];
   });
 

@@ -45,9 +45,8 @@ const statements = {
   types: 'select distinct type from rows order by type',
   counts: 'select type, locale, status, count(*) as rows from rows group by 1, 2, 3 order by 1, 2, 3',
   largestId: 'select coalesce(max(id), 0) from rows where type = ?',
-  rowsAfter: `select ${rowColumns} from rows where type = ? and seq > ? order by seq limit ?`,
-  documentsAfter: `select ${rowColumns} from rows where type = ? and document_id in (
-      select distinct document_id from rows where type = ? and document_id > ? order by document_id limit ?)
+  rowsAfter: `select ${rowColumns} from rows where type = ? and seq > ? order by seq`,
+  documentsAfter: `select ${rowColumns} from rows where type = ? and document_id > ?
     order by document_id, locale, status`,
   // The indexes have the rows in this order.
   linksOf: `select l.field, l.position, l.inverse_position, l.target_type, r.document_id, r.locale

@@ -2,6 +2,7 @@
 // once is used twice, for writing and for comparing. It is not a database of the project and can be deleted.
 import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
+import { portion } from './staged-portion.ts';
 import { indexes, type Prepared, prepareNaming, prepareOn, tables } from './staging-statements.ts';
 
 export interface StagedRow {
@@ -183,12 +184,18 @@ const reading = (prepared: Prepared) => ({
   types: () => prepared.types.pluck().all() as string[],
   counts: () => prepared.counts.all() as RowCount[],
   largestId: (type: string) => Number(prepared.largestId.pluck().get(type)),
-  /** In the order of the source. */
+  /** For types that have few rows. */
+  allRows: (type: string) => prepared.rowsAfter.all(type, 0) as NumberedRow[],
+  /** The next rows in the order of the source. */
   rowsAfter: (type: string, seq: number, max: number) =>
-    prepared.rowsAfter.all(type, seq, max) as NumberedRow[],
+    portion(prepared.rowsAfter.iterate(type, seq) as Iterable<NumberedRow>, max, ({ seq: own }) => own),
   /** All rows of the next documents, sorted by documentId. */
   documentsAfter: (type: string, documentId: string, max: number) =>
-    prepared.documentsAfter.all(type, type, documentId, max) as NumberedRow[],
+    portion(
+      prepared.documentsAfter.iterate(type, documentId) as Iterable<NumberedRow>,
+      max,
+      (row) => row.documentId,
+    ),
   /** Names of files whose content is missing in the source. */
   filesWithoutBytes: (type: string) => prepared.filesWithoutBytes.pluck().all(type) as string[],
   /** Names of files that are neither the file of a row nor one of its formats. */

@@ -176,8 +176,5 @@ interface Entity {
   readonly data: Data;
 }
 
-/** All rows of a type; for types that have few rows. */
 const entitiesOf = (staging: Staging, type: string): readonly Entity[] =>
-  staging
-    .rowsAfter(type, 0, 1_000_000)
-    .map(({ id, documentId, data }) => ({ id, documentId, data: dataOf(data) }));
+  staging.allRows(type).map(({ id, documentId, data }) => ({ id, documentId, data: dataOf(data) }));
