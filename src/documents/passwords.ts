@@ -57,6 +57,24 @@ export const isTakenAsHash = (text: unknown, takesHashes = false): text is strin
 /** With a higher cost a sign-in takes seconds. */
 const highestCost = 14;
 
+/** KiB, passes and lanes: bounds of what one sign-in takes of the server with a hash that came from elsewhere. */
+const highestArgon = { m: 262_144, t: 16, p: 16 };
+
+/** Whether a text is a hash that a sign-in can verify, in a bearable time. */
+export function isPasswordHash(text: unknown): text is string {
+  if (typeof text !== 'string') return false;
+  const [, cost] = /^\$2[aby]\$(\d\d)\$[./A-Za-z\d]{53}$/.exec(text) ?? [];
+  if (cost !== undefined) return Number(cost) >= 4 && Number(cost) <= highestCost;
+  const [, m, t, p] =
+    /^\$argon2(?:id?|d)\$v=\d+\$m=(\d+),t=(\d+),p=(\d+)\$[+/\w]+\$[+/\w]+$/.exec(text) ?? [];
+  return (
+    m !== undefined &&
+    Number(m) <= highestArgon.m &&
+    Number(t) <= highestArgon.t &&
+    Number(p) <= highestArgon.p
+  );
+}
+
 /** `'10'` of a hash as a number; 0 without a hash. */
 export const boundedCost = (cost: string | number | null | undefined): number =>
   Math.min(Number(cost ?? 0) || 0, highestCost);

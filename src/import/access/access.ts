@@ -8,6 +8,7 @@ import * as localeStatements from '../../sql/stored/locales.ts';
 import * as roleStatements from '../../sql/stored/roles.ts';
 import type { GrantedAction } from '../../sql/stored/rule.ts';
 import { type Data, isData } from '../../values/data.ts';
+import { isLocaleCode } from '../../values/locale-code.ts';
 import type { Tally } from '../source/tally.ts';
 import { accessUids, localeUid, narrowedKey, permissionUid, roleUid, userUid } from '../source/uids.ts';
 import { dataOf } from '../staging/stage.ts';
@@ -33,8 +34,8 @@ interface SourceRole {
 
 /** Resolves to the documentIds of this project's roles, by the documentIds of the source's roles. */
 export async function importAccess(context: AccessImport): Promise<ReadonlyMap<string, string>> {
-  const { database, staging, schema, leftOut } = context;
-  const roles = rolesIn(staging);
+  const { database, schema, leftOut } = context;
+  const roles = rolesIn(context);
   const actions = actionsByRole(context);
   return database.write(async (transaction) => {
     await transaction.run(raiseAccessVersion());
@@ -72,12 +73,7 @@ async function importLocales({ staging, leftOut }: AccessImport, transaction: Tr
     (await readAll(transaction, localeStatements.selectLocales())).map(({ code }) => code),
   );
   const at = new Date().toISOString();
-  const locales = entitiesOf(staging, localeUid).map((entity) => ({
-    ...timesOf(entity),
-    code: String(entity.data.code),
-    name: String(entity.data.name ?? entity.data.code),
-    documentId: entity.documentId,
-  }));
+  const locales = localesIn({ staging, leftOut });
   for (const { documentId, code, name } of locales)
     if (!known.has(code))
       await transaction.run(localeStatements.insertLocale({ documentId, code, name, at }));
@@ -117,20 +113,38 @@ const named = ({ documentId, type, name, description }: SourceRole) => ({
   description,
 });
 
-const rolesIn = (staging: Staging): readonly SourceRole[] =>
-  entitiesOf(staging, roleUid).map(({ id, documentId, data }) => ({
-    ...timesOf({ data }),
-    id,
-    documentId,
-    type: String(data.type ?? data.name),
-    name: String(data.name),
-    description: String(data.description ?? ''),
-  }));
+function localesIn({ staging, leftOut }: Pick<AccessImport, 'staging' | 'leftOut'>) {
+  return entitiesOf(staging, localeUid).flatMap(({ documentId, data }) => {
+    const { code, name } = data;
+    if (typeof code === 'string' && isLocaleCode(code))
+      return [{ ...timesOf(data), documentId, code, name: storable(name) || code }];
+    leftOut.add('locales whose code is not valid', storable(code));
+    return [];
+  });
+}
 
-function timesOf({ data }: Pick<Entity, 'data'>): { readonly createdAt: string; readonly updatedAt: string } {
-  const now = new Date().toISOString();
-  const createdAt = typeof data.createdAt === 'string' ? data.createdAt : now;
-  return { createdAt, updatedAt: typeof data.updatedAt === 'string' ? data.updatedAt : createdAt };
+function rolesIn({ staging, leftOut }: Pick<AccessImport, 'staging' | 'leftOut'>): readonly SourceRole[] {
+  return entitiesOf(staging, roleUid).flatMap(({ id, documentId, data }) => {
+    const [name, description] = [storable(data.name), storable(data.description)];
+    const type = storable(data.type) || name;
+    if (type !== '') return [{ ...timesOf(data), id, documentId, type, name: name || type, description }];
+    leftOut.add('roles without a name', documentId);
+    return [];
+  });
+}
+
+/** A text without U+0000, which PostgreSQL does not store; empty for other values. */
+const storable = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
+
+function timesOf({ createdAt, updatedAt }: Data): { readonly createdAt: string; readonly updatedAt: string } {
+  const created = momentOf(createdAt) ?? new Date().toISOString();
+  return { createdAt: created, updatedAt: momentOf(updatedAt) ?? created };
+}
+
+/** Undefined for a time that cannot be read. */
+function momentOf(value: unknown): string | undefined {
+  const moment = new Date(typeof value === 'string' ? value : Number.NaN);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 
 /** Actions by the id of the role in the source. Actions that this project does not have are listed in `leftOut`. */

@@ -1,6 +1,7 @@
 // Converts the values of a row and of the components in it, by the kind of their attributes.
 import type { FoundLink, NumberedRow } from '../../database/sqlite/staging.ts';
 import type { Secret } from '../../documents/build/content.ts';
+import { isPasswordHash } from '../../documents/passwords.ts';
 import type { StoredComponent } from '../../documents/stored/content.ts';
 import { byKind } from '../../schema/by-kind.ts';
 import type { AttributeOwner, ComponentAttribute, ContentType, ZoneAttribute } from '../../schema/schema.ts';
@@ -62,7 +63,7 @@ export class ValueConversion {
   }
 
   #listMissing({ name, kind }: { name: string; kind: string }, owner: AttributeOwner, data: Data): void {
-    if (kind === 'password' && typeof data[name] === 'string') return;
+    if (kind === 'password' && isPasswordHash(data[name])) return;
     this.#conversion.missing.add('required values that are missing', `${owner.uid}.${name}`);
   }
 
@@ -89,7 +90,11 @@ export class ValueConversion {
       content[attribute.id] = stored ?? null;
     },
     password: (attribute, { value, owner, holder }) => {
-      if (typeof value !== 'string' || value === '') return;
+      if (value === null || value === undefined || value === '') return;
+      if (!isPasswordHash(value)) {
+        this.#conversion.leftOut.add('passwords that are no hashes: set them again', `${owner.uid}.${attribute.name}`);
+        return;
+      }
       const isInside = owner.kind === 'component';
       this.secrets.push({
         path: isInside ? `${holder.number}.${attribute.id}` : attribute.id,
