@@ -93,4 +93,6 @@ function listInconsistent(staging: Staging, schema: Schema, leftOut: Tally): voi
     leftOut.add('rows that share their id: each has the relations of all of them', type, rows);
   for (const { type, field, links } of staging.linksWithoutRow([...schema.contentTypes.keys()]))
     leftOut.add('relations of rows that the source does not have', `${type}.${field}`, links);
+  for (const { type, field, links } of staging.linksWithoutRow([...schema.components.keys()]))
+    leftOut.add('relations of components that no document has', `${type}.${field}`, links);
 }

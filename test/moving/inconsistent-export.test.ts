@@ -86,6 +86,50 @@ it('values of attributes that are relations now are listed, and null is not', as
   await app.close();
 });
 
+it('relations of components that have another uid here are listed, as are those of components that are gone', async () => {
+  const link = { type: 'relation', relation: 'oneToOne', target: page };
+  const app = await startTestApp('sqlite', {
+    contentTypes: {
+      [page]: {
+        attributes: {
+          title: { type: 'string' },
+          seo: { type: 'component', component: 'shared.meta' },
+          teaser: { type: 'component', component: 'shared.teaser' },
+        },
+      },
+    },
+    components: {
+      'shared.meta': { about: link },
+      'shared.teaser': { about: link, nested: { type: 'component', component: 'shared.meta' } },
+      'shared.unused': { about: link },
+    },
+  });
+  const about = (type: string, ref: number) =>
+    basicLink({ type, field: 'about', ref }, { type: page, ref: 1 });
+  const from = await writeExportFile({
+    entities: [
+      row(page, 1, { seo: { id: 1 }, teaser: { id: 2, nested: { id: 3 } } }),
+      row(page, 2, { seo: { id: 4 } }),
+    ],
+    links: [
+      ...[about('shared.gone', 1), about('shared.unused', 4), about('shared.meta', 99)],
+      ...[about('shared.teaser', 2), about('shared.meta', 3)],
+      fileLink(1, { type: 'shared.gone', field: 'pictures', ref: 1 }),
+    ],
+  });
+  const given = { isDryRun: false, key: undefined, uploads: undefined, onProgress: () => undefined };
+  const { leftOut } = await importInto(app.folder, { ...given, from });
+  expect(leftOut.map(({ what, name, count }) => [name, what, count])).toEqual([
+    ['shared.gone.about', 'relations of attributes that this project does not have', 1],
+    ['shared.gone.pictures', 'relations of attributes that this project does not have', 1],
+    ['shared.meta.about', 'relations of components that no document has', 1],
+    ['shared.unused.about', 'relations of components that no document has', 1],
+  ]);
+  const { body } = await app.request('GET', '/api/pages?populate[teaser][populate][nested][populate]=*');
+  expect(body).toMatchObject({ data: [{ teaser: { nested: { about: { title: null } } } }, {}] });
+  await app.close();
+});
+
 describe.each(databases)('an export that contradicts itself, on %s', (database) => {
   it('is imported, and what is left out is listed', async () => {
     const app = await startTestApp(database, schema);
@@ -101,7 +145,7 @@ describe.each(databases)('an export that contradicts itself, on %s', (database) 
       ],
       [`${page}.seo`, 'further components of an attribute that has one', 1],
       [`${page}.parent`, 'further targets of a relation to one', 1],
-      ['plugin::upload.file.related', 'relations of attributes that this project does not have', 1],
+      [`${page}.title`, 'relations of attributes that this project does not have', 1],
       [`${page}.tags`, 'relations of rows that the source does not have', 1],
       [`${page}.tags`, 'relations to another content type', 1],
       [tag, expect.stringMatching(/^rows that share their id/), 2],

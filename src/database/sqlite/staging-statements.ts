@@ -6,6 +6,7 @@ export const tables = `
     status text, data text, added integer not null default 0);
   create table links (type text, ref integer, field text, target_type text, target_ref integer, position real,
     inverse_position real);
+  create table holders (type text, ref integer, primary key (type, ref)) without rowid;
   create table facts (key text primary key, value text);
   create table files (name text primary key, size integer);`;
 
@@ -26,6 +27,7 @@ const rowColumns = 'seq, type, id, document_id as documentId, locale, status, da
 const statements = {
   addRow: 'insert into rows (type, id, document_id, locale, status, data) values (?, ?, ?, ?, ?, ?)',
   addLink: 'insert into links values (?, ?, ?, ?, ?, ?, ?)',
+  addHolder: 'insert or ignore into holders values (?, ?)',
   addFile: 'insert or replace into files values (?, ?)',
   sizeOfFile: 'select size from files where name = ?',
   addMissingDrafts: `insert into rows (type, id, document_id, locale, status, data, added)
@@ -71,6 +73,7 @@ const statements = {
   linksWithoutRow: `select type, field, count(*) as links from links l
     where field <> 'localizations' and type in (select value from json_each(?)) and not exists (
       select 1 from rows r where r.type = l.type and r.id = l.ref)
+      and not exists (select 1 from holders h where h.type = l.type and h.ref = l.ref)
     group by 1, 2 order by 1, 2`,
   brokenLinks: `select type, field, count(*) as links from links l
     where field <> 'localizations' and not exists (

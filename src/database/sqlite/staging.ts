@@ -159,6 +159,8 @@ const adding = (prepared: Prepared, commits: Commits) => ({
     commits.write(() =>
       prepared.addLink.run(type, ref, field, targetType, targetRef, position, inversePosition),
     ),
+  /** A component of a row that may have links. */
+  addHolder: (type: string, ref: number) => commits.write(() => prepared.addHolder.run(type, ref)),
   addFile: (name: string, size: number) => commits.write(() => prepared.addFile.run(name, size)),
 });
 
@@ -204,7 +206,7 @@ const reading = (prepared: Prepared) => ({
   repeatedIds: () => prepared.repeatedIds.all() as { type: string; rows: number }[],
   linksOf: (type: string, ref: number) =>
     (prepared.linksOf.raw().all(type, ref) as LinkColumns[]).map(linkOf),
-  /** The number of links of these types whose row is not in the source, by attribute. */
+  /** The number of links of these types whose row or component is not in the source, by attribute. */
   linksWithoutRow: (types: readonly string[]) =>
     prepared.linksWithoutRow.all(JSON.stringify(types)) as { type: string; field: string; links: number }[],
   /** The number of links whose target is not in the source, by attribute. */

@@ -6,7 +6,7 @@ import type { StoredComponent } from '../../documents/stored/content.ts';
 import { byKind } from '../../schema/by-kind.ts';
 import type { AttributeOwner, ComponentAttribute, ContentType, ZoneAttribute } from '../../schema/schema.ts';
 import type { Data } from '../../values/data.ts';
-import { componentItems } from '../source/component-items.ts';
+import { componentItems, holdsLinks } from '../source/component-items.ts';
 import { type Converted, LinkConversion, type LinkHolder, type PlacedValue } from './convert-links.ts';
 import type { ConversionContext } from './converted.ts';
 import { storedScalar } from './stored-scalar.ts';
@@ -49,10 +49,7 @@ export class ValueConversion {
   }
 
   #linksOf(owner: AttributeOwner, { type, ref }: LinkHolder): readonly FoundLink[] {
-    const hasLinks = [...owner.attributes.values()].some(
-      ({ kind }) => kind === 'relation' || kind === 'media' || kind === 'morph',
-    );
-    return hasLinks ? this.#conversion.staging.linksOf(type, ref) : [];
+    return holdsLinks(owner) ? this.#conversion.staging.linksOf(type, ref) : [];
   }
 
   #isMissing({ content, links }: Converted, id: string): boolean {
@@ -92,7 +89,10 @@ export class ValueConversion {
     password: (attribute, { value, owner, holder }) => {
       if (value === null || value === undefined || value === '') return;
       if (!isPasswordHash(value)) {
-        this.#conversion.leftOut.add('passwords that are no hashes: set them again', `${owner.uid}.${attribute.name}`);
+        this.#conversion.leftOut.add(
+          'passwords that are no hashes: set them again',
+          `${owner.uid}.${attribute.name}`,
+        );
         return;
       }
       const isInside = owner.kind === 'component';

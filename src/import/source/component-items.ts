@@ -1,5 +1,5 @@
 // The component values of a source row, with their ids.
-import type { Attribute } from '../../schema/schema.ts';
+import type { Attribute, AttributeOwner } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { sourceNumber } from './source.ts';
 
@@ -21,3 +21,7 @@ export function componentItems(attribute: Attribute, value: unknown): readonly C
     number: sourceNumber(item.__number ?? item.id),
   }));
 }
+
+/** Whether links of the source can start at a row or component. */
+export const holdsLinks = ({ attributes }: AttributeOwner): boolean =>
+  [...attributes.values()].some(({ kind }) => kind === 'relation' || kind === 'media' || kind === 'morph');

@@ -3,7 +3,7 @@
 import type { StagedLink, Staging } from '../../database/sqlite/staging.ts';
 import type { AttributeOwner, Schema } from '../../schema/schema.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { componentItems } from '../source/component-items.ts';
+import { componentItems, holdsLinks } from '../source/component-items.ts';
 import {
   type ImportSource,
   type LinkEnd,
@@ -43,7 +43,7 @@ export async function stage(source: ImportSource, context: StageContext): Promis
     else if (record.kind === 'apiToken') apiTokens.push({ data: record.data, actions: record.actions });
     else leftOut.add(`${record.what}: not imported`, record.name, record.count);
     done += 1;
-    if (record.kind === 'entity') largest = Math.max(largest, largestIn(record.entity, context.schema));
+    if (record.kind === 'entity') largest = Math.max(largest, stageComponents(record.entity, context));
     if (done % 1000 === 0) onProgress(`reading ${source.name}`, done);
   }
   await files.settled();
@@ -53,19 +53,19 @@ export async function stage(source: ImportSource, context: StageContext): Promis
   staging.finish();
 }
 
-const largestIn = ({ type, data }: SourceEntity, schema: Schema): number =>
-  largestComponent(schema.contentTypes.get(type), data, schema);
-
-/** The largest id among the components of a row or component, at any depth. */
-function largestComponent(
-  owner: AttributeOwner | undefined,
-  data: Data,
-  { components }: Pick<Schema, 'components'>,
-): number {
+/** Stages which components have links of their own. Returns the largest id among the components of the row, at any depth. */
+function stageComponents({ type, data }: SourceEntity, { schema, staging }: StageContext): number {
   let largest = 0;
-  for (const attribute of owner?.attributes.values() ?? [])
-    for (const { uid, item, number = 0 } of componentItems(attribute, data[attribute.name]))
-      largest = Math.max(largest, number, largestComponent(components.get(uid), item, { components }));
+  const visit = (owner: AttributeOwner | undefined, values: Data): void => {
+    for (const attribute of owner?.attributes.values() ?? [])
+      for (const { uid, item, number = 0 } of componentItems(attribute, values[attribute.name])) {
+        const component = schema.components.get(uid);
+        largest = Math.max(largest, number);
+        if (component && holdsLinks(component)) staging.addHolder(uid, Number(item.id));
+        visit(component, item);
+      }
+  };
+  visit(schema.contentTypes.get(type), data);
   return largest;
 }
 
@@ -105,21 +105,28 @@ function stageLink(link: SourceLink, { staging, schema, leftOut }: StageContext)
   const staged = stagedLinkOf(link, schema);
   if (staged === 'ignored') return;
   if (staged) staging.addLink(staged);
-  else
-    leftOut.add(
-      'relations of attributes that this project does not have',
-      `${link.left.type}.${link.left.field}`,
-    );
+  else {
+    const { type, field } = isOfFile(link) ? link.right : link.left;
+    leftOut.add('relations of attributes that this project does not have', `${type}.${field}`);
+  }
 }
+
+/** A link to a file has the file on its left side and its owner on the right. */
+const isOfFile = ({ kind, left }: SourceLink): boolean => kind === 'relation.morph' && left.type === fileUid;
 
 /** Relations that Strapi maintains itself. */
 const strapiFields: readonly string[] = ['createdBy', 'updatedBy'];
 
 /** Undefined for a link of an attribute that this project does not have, which is listed. */
-function stagedLinkOf({ kind, left, right }: SourceLink, schema: Schema): StagedLink | 'ignored' | undefined {
+function stagedLinkOf(link: SourceLink, schema: Schema): StagedLink | 'ignored' | undefined {
+  const { kind, left, right } = link;
   if (left.field === undefined || strapiFields.includes(left.field)) return 'ignored';
   if (left.field === 'localizations') return ofOneDocument(left, right);
-  if (kind === 'relation.morph') return morphLink(left, right, schema);
+  if (isOfFile(link)) return fileLink(left, right, schema);
+  if (kind === 'relation.morph')
+    return isNamed(left, schema)
+      ? { ...linkOf(left, right), position: right.pos ?? left.pos ?? null }
+      : undefined;
   if (accessUids.includes(left.type)) return linkFrom(left, right);
   const owner = ownerOf(left.type, schema);
   const attribute = owner?.attributes.get(left.field);
@@ -127,8 +134,7 @@ function stagedLinkOf({ kind, left, right }: SourceLink, schema: Schema): Staged
     if (attribute.mappedBy === undefined) return linkFrom(left, right);
     return linkFrom({ ...right, field: attribute.mappedBy }, left);
   }
-  // The rows of types that this project does not have are listed already.
-  if (!owner) return 'ignored';
+  if (isListed(left.type, schema)) return 'ignored';
   const inverse = ownerOf(right.type, schema)?.attributes.get(right.field ?? '');
   return inverse?.kind === 'relation' && inverse.mappedBy === undefined ? linkFrom(right, left) : undefined;
 }
@@ -140,16 +146,13 @@ function stagedLinkOf({ kind, left, right }: SourceLink, schema: Schema): Staged
 const ofOneDocument = (left: LinkEnd, right: LinkEnd): StagedLink | 'ignored' =>
   left.type === right.type && Number.isInteger(Number(right.ref)) ? linkFrom(left, right) : 'ignored';
 
-/** A link to a file has the file on its left side and its owner on the right; other morph relations have their owner on the left. */
-function morphLink(left: LinkEnd, right: LinkEnd, schema: Schema): StagedLink | 'ignored' | undefined {
-  if (left.type !== fileUid)
-    return isNamed(left, schema)
-      ? { ...linkOf(left, right), position: right.pos ?? left.pos ?? null }
-      : undefined;
-  if (!ownerOf(right.type, schema)) return 'ignored';
-  if (!isNamed(right, schema)) return undefined;
-  return { ...linkOf(right, left), position: right.pos ?? null };
+function fileLink(file: LinkEnd, holder: LinkEnd, schema: Schema): StagedLink | 'ignored' | undefined {
+  if (isNamed(holder, schema)) return { ...linkOf(holder, file), position: holder.pos ?? null };
+  return isListed(holder.type, schema) ? 'ignored' : undefined;
 }
+
+/** The rows of content types that this project does not have are listed already; components are not rows. */
+const isListed = (uid: string, schema: Schema): boolean => uid.includes('::') && !ownerOf(uid, schema);
 
 /** Whether this project has an attribute for the links of `field`. */
 function isNamed({ type, field }: LinkEnd, schema: Schema): boolean {
