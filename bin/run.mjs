@@ -1,4 +1,5 @@
 // The command line: from the build, or from the sources of a clone where they have changed since.
+import './early-hangup.mjs';
 import './young-generation.mjs';
 import './old-generation.mjs';
 import './reused-memory.mjs';

@@ -88,11 +88,13 @@ describe.skipIf(!databases.includes('postgres'))('two workers on PostgreSQL', ()
     const project = await newTestProject('postgres', { ...files, files: { 'src/index.js': endless } });
     const workers = new Workers(project.folder);
     await workers.until('waits', 2);
+    workers.child.kill('SIGHUP');
     workers.child.kill('SIGTERM');
     expect(await workers.ended).toBe(0);
     expect(
       workers.said('the start was interrupted: the next one does again what was not finished'),
     ).toHaveLength(2);
+    expect(workers.said('all workers were restarted'), 'before they have started').toEqual([]);
   });
 
   it('serve, restart without a failed request, and are replaced when they crash', {

@@ -24,7 +24,8 @@ export async function startWorkers(dir: string, count: number): Promise<void> {
 class Supervisor {
   readonly #count: number;
   readonly #serving = new Set<Worker>();
-  readonly #starting = new Set<Worker>();
+  /** With whether they will listen. */
+  readonly #starting = new Map<Worker, Promise<boolean>>();
   #isStopping = false;
   /** Restarts and replacements run one after the other, so that each knows how many workers there are. */
   #changes: Promise<void> = Promise.resolve();
@@ -49,8 +50,7 @@ class Supervisor {
   #fork(): Promise<boolean> {
     const worker = cluster.fork();
     this.#forkedAt = performance.now();
-    this.#starting.add(worker);
-    return new Promise((listening) => {
+    const willListen = new Promise<boolean>((listening) => {
       worker.once('listening', () => {
         this.#starting.delete(worker);
         this.#serving.add(worker);
@@ -61,6 +61,8 @@ class Supervisor {
         this.#ended(worker, { code, signal });
       });
     });
+    this.#starting.set(worker, willListen);
+    return willListen;
   }
 
   #ended(worker: Worker, { code, signal }: Ended): void {
@@ -88,6 +90,8 @@ class Supervisor {
   }
 
   async #restartEach(): Promise<void> {
+    // They may have read the code and the configuration before the signal came.
+    await Promise.all(this.#starting.values());
     if (this.#isStopping) return;
     say(30, 'restarting workers one after the other');
     for (const worker of [...this.#serving]) {
