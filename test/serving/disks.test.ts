@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../harness/project.ts';
+import { newTestProject, startTestApp } from '../harness/project.ts';
 
 const program = join(import.meta.dirname, '../../bin/plinth.js');
 const contentTypes = { 'api::note.note': { attributes: { text: { type: 'text' } } } };
@@ -20,7 +20,7 @@ const run = (...words: readonly string[]) => output(process.execPath, [program, 
 /** The exit code, and what was printed. */
 async function output(command: string, words: readonly string[]) {
   const child = spawn(command, words, {
-    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', LOG_LEVEL: 'info' },
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', LOG_LEVEL: 'info', JWT_SECRET: 'x'.repeat(40) },
   });
   let text = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (text += chunk));
@@ -64,6 +64,17 @@ describe('a start that cannot write the code for the first administrator', () =>
 });
 
 describe.skipIf(process.platform === 'win32')('a command whose files cannot be written', () => {
+  it('names the database file, and does not listen', async () => {
+    const { folder } = await newTestProject('sqlite', { contentTypes });
+    const { code, text } = await limited(100, 'start', '--dir', folder);
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining(`(${join(folder, '.data/content.db')}: disk I/O error)`),
+    ]);
+    expect(text).not.toContain('listening');
+    await rm(folder, { recursive: true });
+  });
+
   it('is refused with one message, and leaves the files of the project as they were', async () => {
     const app = await startTestApp('sqlite', { contentTypes });
     const data = { text: 'x'.repeat(500_000) };

@@ -8,12 +8,14 @@ import { bindValues, renderStatement, type Sql, sql } from '../../sql/sql.ts';
 import { catalogue, readNames } from '../catalogue.ts';
 import type { Database, Row, StatementListener } from '../database.ts';
 import { followedWrites } from '../followed-writes.ts';
+import { diskFullOr } from '../full-disk.ts';
 import { defaultReadLimits, type ReadLimits, statisticsTimeoutMs } from '../read-limits.ts';
 import { versioned, versionsIn } from '../versioned.ts';
 import { connect, connectReadOnly, preparing } from './connect.ts';
 import { KeptVersions } from './kept-versions.ts';
 import { LanedReads } from './laned-reads.ts';
 import { makeIndex } from './make-index.ts';
+import { withFile } from './named-file.ts';
 import { plannerStatistics } from './planner-statistics.ts';
 import { makePrivate } from './private-file.ts';
 import { rowSource } from './row-source.ts';
@@ -42,11 +44,9 @@ export function openSqlite(
   { onRead = () => undefined, limits = defaultReadLimits, isDurable = true }: SqliteOptions = {},
 ): Database {
   makePrivate(filename);
-  const writer = connect(filename, isDurable);
-  // Its waits are those of `untilUnlocked`.
-  writer.pragma('busy_timeout = 0');
+  const writer = connectWriter(filename, isDurable);
   const reads = new LanedReads(filename, { limits, onRead });
-  const queue = queueOn(writer, sameFile(filename));
+  const queue = queueOn(writer, filename);
   const writes = followedWrites(sqlite, (work, options) => queue.add(work, options));
   const { write } = writes;
   const alone = (work: () => Promise<void>): Promise<void> => queue.alone(work);
@@ -89,14 +89,26 @@ export function openSqlite(
   };
 }
 
-function queueOn(writer: Sqlite.Database, beforeCommit: () => void): WriteQueue {
+function connectWriter(filename: string, isDurable: boolean): Sqlite.Database {
+  try {
+    const writer = connect(filename, isDurable);
+    // Its waits are those of `untilUnlocked`.
+    writer.pragma('busy_timeout = 0');
+    return writer;
+  } catch (error) {
+    throw withFile(error, filename);
+  }
+}
+
+function queueOn(writer: Sqlite.Database, filename: string): WriteQueue {
   const prepare = preparing(writer);
   return new WriteQueue({
     begin: () => waiting(() => void prepare('begin immediate').run()),
     exec: (text) => void prepare(text).run(),
-    beforeCommit,
+    beforeCommit: sameFile(filename),
     holdUndoIn: (place) => void writer.pragma(`temp_store = ${place}`),
     runner: runnerOn(prepare),
+    understood: (error) => diskFullOr(withFile(error, filename)),
   });
 }
 

@@ -33,6 +33,7 @@ beforeEach(() => {
     runner,
     beforeCommit: () => undefined,
     holdUndoIn: (place) => void texts.push(`undo in ${place}`),
+    understood: (error) => error,
   });
 });
 afterEach(() => connection.close());

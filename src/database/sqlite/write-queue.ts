@@ -3,7 +3,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Changes, type Runner } from '../changes.ts';
 import type { WriteOptions } from '../database.ts';
-import { diskFullOr } from '../full-disk.ts';
 
 interface Connection {
   /** Begins a transaction that has the lock of writers. */
@@ -15,6 +14,8 @@ interface Connection {
   readonly beforeCommit: () => void;
   /** Called between two transactions. */
   readonly holdUndoIn: (place: UndoPlace) => void;
+  /** The error that a failed write has for its caller. */
+  readonly understood: (error: unknown) => unknown;
 }
 
 /** Where SQLite keeps the undo pages of savepoints: beyond 64 KB in a file, or always in memory. */
@@ -120,14 +121,14 @@ export class WriteQueue {
       this.#connection.exec('commit');
     } catch (error) {
       this.#rollback();
-      for (const job of group) job.reject(diskFullOr(error));
+      for (const job of group) job.reject(this.#connection.understood(error));
       return;
     } finally {
       this.#running = 0;
     }
     for (const outcome of outcomes) {
       if (outcome.isDone) outcome.job.resolve(outcome.result);
-      else outcome.job.reject(diskFullOr(outcome.error));
+      else outcome.job.reject(this.#connection.understood(outcome.error));
     }
   }
 
