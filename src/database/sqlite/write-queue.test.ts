@@ -67,6 +67,15 @@ test('where SQLite has ended the transaction by itself, all of its writes are re
   expect(stored()).toEqual(['d']);
 });
 
+test('all that waited for a lock that another process kept are refused at once, however many', async () => {
+  failures.set('begin immediate', new Error('locked'));
+  const many = Array.from({ length: 150 }, (_, count) => add(`early ${count}`));
+  const outcomes = await Promise.allSettled([...many, queue.alone(async () => undefined), add('late')]);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(150);
+  expect(stored()).toEqual(['late']);
+  expect(queue.load).toEqual({ running: 0, waiting: 0 });
+});
+
 test('what would undo a group is held in memory where all of its writes are small', async () => {
   const small = (name: string) => queue.add(async () => insert(name), { isSmall: true });
   await Promise.all([small('a'), small('b')]);

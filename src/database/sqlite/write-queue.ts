@@ -91,25 +91,45 @@ export class WriteQueue {
       if (!isJob(next)) {
         this.#waiting.shift();
         await next.work();
-      } else await this.#commitGroup(this.#nextGroup());
+        continue;
+      }
+      const group = this.#take(maxGroupSize);
+      if (await this.#begin(group)) await this.#commit(group);
     }
     this.#draining = undefined;
   }
 
-  #nextGroup(): readonly Job[] {
-    const next = this.#waiting.slice(0, maxGroupSize);
+  /** So many writes, or those before the next pause. */
+  #take(count: number): readonly Job[] {
+    const next = this.#waiting.slice(0, count);
     const end = next.findIndex((waiting) => !isJob(waiting));
-    const group = (end === -1 ? next : next.slice(0, end)).filter(isJob);
-    this.#waiting.splice(0, group.length);
-    return group;
+    const taken = (end === -1 ? next : next.slice(0, end)).filter(isJob);
+    this.#waiting.splice(0, taken.length);
+    return taken;
   }
 
-  async #commitGroup(group: readonly Job[]): Promise<void> {
-    const outcomes: Outcome[] = [];
+  async #begin(group: readonly Job[]): Promise<boolean> {
+    const behind = this.#waiting.length;
     this.#running = group.length;
     try {
       this.#holdUndo(group);
       await this.#connection.begin();
+      return true;
+    } catch (error) {
+      // The others behind have waited for the lock as long. If each group waited anew, many writes would wait as long as it is held.
+      this.#refuse([...group, ...this.#take(behind)], error);
+      return false;
+    }
+  }
+
+  #refuse(jobs: readonly Job[], error: unknown): void {
+    this.#running = 0;
+    for (const job of jobs) job.reject(this.#connection.understood(error));
+  }
+
+  async #commit(group: readonly Job[]): Promise<void> {
+    const outcomes: Outcome[] = [];
+    try {
       this.#left = new Changes();
       for (const job of group) {
         // It may read rows that are not written yet.
@@ -121,11 +141,9 @@ export class WriteQueue {
       this.#connection.exec('commit');
     } catch (error) {
       this.#rollback();
-      for (const job of group) job.reject(this.#connection.understood(error));
-      return;
-    } finally {
-      this.#running = 0;
+      return this.#refuse(group, error);
     }
+    this.#running = 0;
     for (const outcome of outcomes) {
       if (outcome.isDone) outcome.job.resolve(outcome.result);
       else outcome.job.reject(this.#connection.understood(outcome.error));
