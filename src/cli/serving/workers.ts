@@ -12,17 +12,23 @@ export type WorkerOrder = 'retire' | 'stop';
 /** Minimum milliseconds between the start of a worker and the start of a replacement. */
 const pause = 1000;
 
+/** Milliseconds for the end of a process whose time is over, on a busy machine. */
+const grace = 3000;
+
 /** Throws if the project uses SQLite and `count` is more than 1. */
 export async function startWorkers(dir: string, count: number): Promise<void> {
   providePackages();
-  const { database } = await loadConfig(resolve(dir), { isProduction: true });
+  const { database, server } = await loadConfig(resolve(dir), { isProduction: true });
   if (count > 1 && 'filename' in database)
     throw new Error('SQLite can only be used by one server process: --workers needs PostgreSQL.');
-  new Supervisor(count).start();
+  // A worker drains its connections and then finishes requests, each for at most `gracefulTimeout`.
+  new Supervisor(count, 2 * server.gracefulTimeout + grace).start();
 }
 
 class Supervisor {
   readonly #count: number;
+  /** Milliseconds after which a worker that was to end and has not is killed. */
+  readonly #patience: number;
   readonly #serving = new Set<Worker>();
   /** With whether they will listen. */
   readonly #starting = new Map<Worker, Promise<boolean>>();
@@ -32,8 +38,9 @@ class Supervisor {
   #isReplacing = false;
   #forkedAt = 0;
 
-  constructor(count: number) {
+  constructor(count: number, patience: number) {
     this.#count = count;
+    this.#patience = patience;
   }
 
   start(): void {
@@ -104,7 +111,7 @@ class Supervisor {
       }
       // Removed before it ends, so that it is not replaced.
       this.#serving.delete(worker);
-      order(worker, 'retire');
+      this.#end(worker, 'retire');
     }
     say(30, 'all workers were restarted');
   }
@@ -114,23 +121,25 @@ class Supervisor {
     say(30, 'stopping workers', { signal });
     const workers = Object.values(cluster.workers ?? {});
     if (workers.length === 0) process.exit(0);
-    for (const worker of workers) {
-      // A worker that starts, or waits for the database, does not listen to messages yet.
-      if (worker && this.#starting.has(worker)) worker.process.kill();
-      else order(worker, 'stop');
-    }
+    for (const worker of workers) if (worker) this.#end(worker, 'stop');
+  }
+
+  /** A frozen worker, or one whose code never ends, would otherwise keep this process from ending. */
+  #end(worker: Worker, message: WorkerOrder): void {
+    // A worker that starts, or waits for the database, does not listen to messages yet. One that is not connected cannot get any.
+    if (worker.isConnected() && !this.#starting.has(worker)) worker.send(message);
+    else worker.process.kill();
+    const timer = setTimeout(() => {
+      say(50, 'a worker did not end in time and was killed', { worker: worker.process.pid });
+      worker.process.kill('SIGKILL');
+    }, this.#patience);
+    worker.once('exit', () => clearTimeout(timer));
   }
 }
 
 interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
-}
-
-/** A worker that is not connected cannot get messages, so it is killed. */
-function order(worker: Worker | undefined, message: WorkerOrder): void {
-  if (worker?.isConnected()) worker.send(message);
-  else worker?.process.kill();
 }
 
 const say = (level: number, msg: string, more: object = {}): void =>
