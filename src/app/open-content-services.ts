@@ -46,7 +46,7 @@ export async function openContentServices(
       else log[config.environment === 'production' ? 'info' : 'debug'](message);
     },
   });
-  lifetimes.add(() => indexes.idle());
+  lifetimes.add(() => indexes.close());
   const contentServices: ContentServices = {
     database,
     config,

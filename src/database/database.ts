@@ -90,6 +90,8 @@ export interface NewIndex {
   /** The approximate number of rows of the table. */
   readonly rows: number;
   readonly statement: Sql;
+  /** Aborted when it is not to be tried again; it then rejects with an `AbortError`. */
+  readonly signal: AbortSignal;
 }
 
 export interface DatabaseLoad {

@@ -34,6 +34,7 @@ export class OnDemandIndexes {
   /** Indexes that this process has handled already. */
   readonly #known = new Set<string>();
   readonly #failed = new Set<string>();
+  readonly #closing = new AbortController();
   #making: Promise<void> = Promise.resolve();
 
   private constructor(options: OnDemandIndexesOptions, ready: Iterable<string>) {
@@ -95,13 +96,15 @@ export class OnDemandIndexes {
     return isCounted(table) && ids.filter(relationOrderOf).length < maxOrders;
   }
 
-  /** Resolves when all pending indexes are created, or have failed. */
-  idle(): Promise<void> {
+  /** Resolves when all pending indexes are created, have failed, or are left to the next start. */
+  close(): Promise<void> {
+    this.#closing.abort();
     return this.#making;
   }
 
   async #look({ contentType, attribute }: OnDemandAttribute, key: string): Promise<void> {
     const { database, log } = this.#options;
+    const { signal } = this.#closing;
     const name = `${contentType.uid}.${attribute.name}`;
     const requested = {
       tableName: contentType.table,
@@ -114,11 +117,12 @@ export class OnDemandIndexes {
       if (rows !== undefined) {
         const index = attributeIndex(contentType, attribute.id, database.dialect);
         const statement = indexStatement(contentType.table, index);
-        await database.makeIndex({ table: contentType.table, index: index.name, rows, statement });
+        await database.makeIndex({ table: contentType.table, index: index.name, rows, statement, signal });
         log(`${name} has an index from now on: requests filter or sort by it`);
       }
       this.#ready.add(key);
     } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') return;
       this.#failed.add(key);
       log(`${name} is filtered or sorted by and gets no index`, error);
       await forget(database, requested).catch((second: unknown) =>

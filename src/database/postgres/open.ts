@@ -9,6 +9,7 @@ import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { readSingle } from '../rows.ts';
 import { Apart } from './apart.ts';
 import { SharedClock } from './clock.ts';
+import { makeIndex } from './make-index.ts';
 import { PlacedReads } from './placed-reads.ts';
 import type { PostgresPlace } from './pooler.ts';
 import { Replica, systemOf } from './replica.ts';
@@ -97,8 +98,7 @@ function tablesThrough(transact: Database['write']): Tables {
     tables: (transaction) => readNames(transaction, listColumns),
     textIndexes,
     indexes: (transaction) => readNames(transaction, listIndexes),
-    // Blocks only writers of the table.
-    makeIndex: ({ statement }) => untimed(async ({ run }) => void (await run(statement))),
+    makeIndex: (made) => makeIndex(made, untimed),
     analyze: () => untimed(async ({ run }) => void (await run(sql`analyze`))),
   };
 }

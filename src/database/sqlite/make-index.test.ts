@@ -30,12 +30,14 @@ afterEach(async () => {
 const file = () => join(folder, 'data.db');
 const insert = (name: string) =>
   database.write(({ run }) => run(sql`insert into names (name) values (${value(name)})`));
+const { signal } = new AbortController();
 const make = (rows: number) =>
   database.makeIndex({
     table: 'names',
     index: 'plinth_name',
     rows,
     statement: sql`create index if not exists plinth_name on names (name)`,
+    signal,
   });
 
 test.each([10, 1_000_000])('an index over %d rows is there, counted, and no write is lost', async (rows) => {
@@ -68,7 +70,7 @@ test('one that cannot be made says why, and writes go on', async () => {
   const statement = sql`create unique index plinth_name on names (name)`;
   await insert('a');
   await expect(
-    database.makeIndex({ table: 'names', index: 'plinth_name', rows: 1e6, statement }),
+    database.makeIndex({ table: 'names', index: 'plinth_name', rows: 1e6, statement, signal }),
   ).rejects.toThrow(/UNIQUE/);
   await insert('b');
 });
