@@ -121,6 +121,17 @@ describe.each(databases)('services of plugins on %s', (database) => {
     expect((await me('a.b.c')).status).toBe(401);
   });
 
+  test.each([
+    ['plugin::upload.upload', 'upload', /src\/extensions\/upload\/strapi-server/],
+    ['plugin::users-permissions.user', 'add', /src\/extensions\/users-permissions\/strapi-server/],
+    ['plugin::email.email', 'send', /section email in config\/plugins/],
+  ] as const)(
+    'code cannot replace a function of %s, and the error names an alternative',
+    (uid, name, instead) => {
+      expect(() => Reflect.set(strapi.service(uid), name, () => 'own')).toThrow(instead);
+    },
+  );
+
   test('tokens without a user id are signed and verified, but do not authenticate requests', async () => {
     const token = jwt().issue({ order: 7 }, { expiresIn: 60 });
     expect(await jwt().verify(token)).toMatchObject({ order: 7 });

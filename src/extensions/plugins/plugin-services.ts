@@ -73,8 +73,14 @@ export function pluginServices(parts: PluginParts): PluginServices {
   return services as PluginServices;
 }
 
-/** By uid: the reason why project code cannot replace a service. */
+/** By uid: the reason why project code cannot replace a service, and what to do instead. */
 const whyFixed: Readonly<Record<string, string>> = {
+  'plugin::users-permissions.user':
+    'The server itself does not use it. Replace it for your own code in src/extensions/users-permissions/strapi-server, and its routes in plugin.controllers.',
+  'plugin::upload.upload':
+    "The server itself does not use it. Replace it for your own code in src/extensions/upload/strapi-server, and its routes in plugin.controllers. strapi.eventHub.on('media.create', listener) hears of every file.",
+  'plugin::email.email':
+    'Mails are sent by the provider of the section email in config/plugins. Choose another one there.',
   'plugin::users-permissions.jwt':
     'The server verifies tokens itself, so that they become invalid with the sessions of their user. For users of another system, write a route that checks their token and responds with issue({ id }).',
 };
