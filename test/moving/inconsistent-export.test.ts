@@ -86,6 +86,35 @@ it('values of attributes that are relations now are listed, and null is not', as
   await app.close();
 });
 
+it('required values that are missing are listed, but not those that conditions hide', async () => {
+  const needed = { type: 'string', required: true };
+  const shownIf = (kind: string) => ({ conditions: { visible: { '==': [{ var: 'kind' }, kind] } } });
+  const app = await startTestApp('sqlite', {
+    contentTypes: {
+      [page]: {
+        attributes: {
+          url: { ...needed, ...shownIf('link') },
+          box: { type: 'component', component: 'shared.box', ...shownIf('box') },
+          kind: { type: 'enumeration', enum: ['link', 'box'] },
+        },
+      },
+    },
+    components: { 'shared.box': { label: needed } },
+  });
+  const from = await writeExportFile({
+    entities: [
+      row(page, 1, { kind: 'box', url: null, box: { id: 1, label: null } }),
+      row(page, 2, { kind: 'link', url: null, box: { id: 2, label: null } }),
+    ],
+  });
+  const given = { isDryRun: false, key: undefined, uploads: undefined, onProgress: () => undefined };
+  expect((await importInto(app.folder, { ...given, from })).missing).toMatchObject([
+    { name: `${page}.url`, count: 1 },
+    { name: 'shared.box.label', count: 1 },
+  ]);
+  await app.close();
+});
+
 it('relations of components that have another uid here are listed, as are those of components that are gone', async () => {
   const link = { type: 'relation', relation: 'oneToOne', target: page };
   const app = await startTestApp('sqlite', {

@@ -28,6 +28,8 @@ export interface LinkHolder {
   readonly ref: number;
   /** The id of a component in this project; 0 for a row. */
   readonly number: number;
+  /** Whether `conditions` hide the row or component, and so what it requires. */
+  readonly isHidden: boolean;
 }
 
 /** The converted values of a row or component; filled attribute by attribute. */

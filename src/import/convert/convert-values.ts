@@ -33,17 +33,15 @@ export class ValueConversion {
     this.#listUnknown(owner, data);
     const converted: Converted = { content: {}, links: {} };
     for (const attribute of owner.attributes.values()) {
+      const { id, name, condition, isRequired } = attribute;
+      const isHidden = holder.isHidden || condition?.((other) => data[other]) === false;
       this.#place(
         attribute,
-        { owner, value: data[attribute.name], holder, links: found.get(attribute.name) ?? [] },
+        { owner, value: data[name], holder: { ...holder, isHidden }, links: found.get(name) ?? [] },
         converted,
       );
-      if (
-        attribute.isRequired &&
-        this.#isMissing(converted, attribute.id) &&
-        this.#row.status === 'published'
-      )
-        this.#listMissing(attribute, owner, data);
+      const isNeeded = isRequired && !isHidden && this.#row.status === 'published';
+      if (isNeeded && this.#isMissing(converted, id)) this.#listMissing(attribute, owner, data);
     }
     return converted;
   }
@@ -113,8 +111,9 @@ export class ValueConversion {
       this.#listValue(attribute, placed);
       this.#links.placeMorph(attribute, placed, converted);
     },
-    component: (attribute, { value, owner }, { content }) => {
-      const items = this.#items(attribute, value, owner);
+    component: (attribute, placed, { content }) => {
+      const { value, owner } = placed;
+      const items = this.#items(attribute, placed);
       const list = value === null || value === undefined ? null : items;
       content[attribute.id] = attribute.isRepeatable ? list : (items[0] ?? null);
       if (!attribute.isRepeatable && items.length > 1)
@@ -124,16 +123,15 @@ export class ValueConversion {
           items.length - 1,
         );
     },
-    zone: (attribute, { value, owner }, { content }) => {
-      const isEmpty = value === null || value === undefined;
-      content[attribute.id] = isEmpty ? null : this.#items(attribute, value, owner);
+    zone: (attribute, placed, { content }) => {
+      const isEmpty = placed.value === null || placed.value === undefined;
+      content[attribute.id] = isEmpty ? null : this.#items(attribute, placed);
     },
   });
 
   #items(
     attribute: ComponentAttribute | ZoneAttribute,
-    value: unknown,
-    owner: AttributeOwner,
+    { value, owner, holder }: PlacedValue,
   ): readonly StoredComponent[] {
     const { schema, componentBase, leftOut } = this.#conversion;
     const place = `${owner.uid}.${attribute.name}`;
@@ -153,7 +151,10 @@ export class ValueConversion {
       if (attribute.kind === 'zone' && !attribute.components.includes(uid))
         leftOut.add('components that their dynamic zone does not have: they are hidden', `${place} ${uid}`);
       const number = componentBase + given;
-      const { content } = this.convert(component, item, { type: uid, ref: Number(item.id), number });
+      const { content } = this.convert(component, item, {
+        ...{ type: uid, ref: Number(item.id), number },
+        isHidden: holder.isHidden,
+      });
       const members = Object.fromEntries(Object.entries(content).filter(([, member]) => member !== null));
       const marks = attribute.kind === 'zone' ? { __component: component.id } : {};
       return [{ id: number, ...marks, ...members } as StoredComponent];

@@ -13,7 +13,10 @@ export function convert(row: NumberedRow, conversion: ConversionContext): Conver
   const contentType = contentTypeOf(conversion.schema, row.type);
   const data = conversion.dataFor(contentType, dataOf(row.data));
   const values = new ValueConversion(row, contentType, conversion);
-  const { content, links } = values.convert(contentType, data, { type: row.type, ref: row.id, number: 0 });
+  const { content, links } = values.convert(contentType, data, {
+    ...{ type: row.type, ref: row.id, number: 0 },
+    isHidden: false,
+  });
   const timeOf = timesOf(data, contentType, conversion.leftOut);
   const createdAt = timeOf('createdAt') ?? timeOf('updatedAt') ?? epoch;
   const updatedAt = timeOf('updatedAt') ?? createdAt;
