@@ -1,4 +1,4 @@
-// The panel at 200 % on a screen of 1280 pixels: nothing is cut off, and the focused element is visible.
+// The panel at 200 % and more on a screen of 1280 pixels: nothing is cut off, and the focused element is visible.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
 import { of, page, type Shown, startPages } from './pages.ts';
@@ -24,6 +24,35 @@ describe.runIf(hasBrowser)('the panel at 200 %', () => {
     await screen.setViewportSize(zoomed);
     await screen.locator('main h1').waitFor();
     expect(await screen.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('fits a width of 320 pixels, which is 400 %, in all settings and in dialogs', async () => {
+    const { page: screen, context, complaints } = await panel.signedIn('/settings/tokens', { width: 320 });
+    const expectFit = async (what: string): Promise<void> => {
+      const beyond = await screen.evaluate(() =>
+        [...document.querySelectorAll('button, [role=dialog] label')]
+          .filter((shown) => !shown.closest('[role=tablist], [class*="scroll"]'))
+          .filter((shown) => shown.getBoundingClientRect().right > innerWidth)
+          .map((shown) => shown.textContent),
+      );
+      expect(beyond, what).toEqual([]);
+      expect(await screen.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBe(0);
+    };
+    for (const section of ['tokens', 'roles', 'users', 'admins', 'admin-roles', 'locales', 'mail', 'audit']) {
+      await screen.goto(`${panel.app.address}/admin/settings/${section}`);
+      await screen.locator('main h1').waitFor();
+      await expectFit(section);
+    }
+    await screen.goto(`${panel.app.address}/admin/content/${page}`);
+    await screen.getByRole('button', { name: 'Views' }).click();
+    await screen.getByRole('button', { name: 'Copy link to this view' }).waitFor();
+    await expectFit('views');
+    await screen.goto(`${panel.app.address}/admin/builder`);
+    await screen.getByRole('button', { name: 'Create type' }).click();
+    await screen.getByRole('dialog').getByLabel('Name').waitFor();
+    await expectFit('new type');
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -1,5 +1,6 @@
 // The name and the kind of a new type or component.
 import { Autocomplete, Text as Line, SegmentedControl, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { writtenUids } from '../../../src/schema-builder/written-uids.ts';
 import type { Schemas } from '../api/builder.ts';
@@ -17,6 +18,7 @@ const kinds = ['collectionType', 'singleType', 'component'] as const;
 
 export function NewSchemaForm({ schemas, onClose, onDone }: NewSchemaFormProps) {
   const text = useText();
+  const isNarrow = useMediaQuery('(max-width: 36em)');
   const [fields, setFields] = useState<NewSchema>({
     displayName: '',
     singularName: '',
@@ -39,6 +41,7 @@ export function NewSchemaForm({ schemas, onClose, onDone }: NewSchemaFormProps) 
     >
       <SegmentedControl
         aria-label={text('builder.kind')}
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
         data={kinds.map((value) => ({ value, label: text(`builder.${value}`) }))}
         value={fields.kind}
         onChange={(kind) => setFields({ ...fields, kind: kind as NewSchema['kind'] })}

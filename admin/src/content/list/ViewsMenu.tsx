@@ -22,7 +22,14 @@ export function ViewsMenu({ uid, search }: ViewsMenuProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const views = useViews(uid, isOpen);
   return (
-    <Popover opened={isOpen} onChange={close} width={340} position="bottom-end" trapFocus withRoles>
+    <Popover
+      opened={isOpen}
+      onChange={close}
+      width="min(340px, calc(100vw - 2rem))"
+      position="bottom-end"
+      trapFocus
+      withRoles
+    >
       <Popover.Target>
         <Button variant="default" leftSection={<IconBookmark size={16} />} onClick={toggle}>
           {text('list.views')}
