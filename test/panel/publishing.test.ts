@@ -28,3 +28,27 @@ describe.runIf(hasBrowser)('publishing a changed document', () => {
     await context.close();
   });
 });
+
+describe.runIf(hasBrowser)('a form that is left during its save', () => {
+  const panel = openPanel(startPages);
+
+  test('does not take the administrator away from the next screen', async () => {
+    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const { promise: isLeft, resolve: goOn } = Promise.withResolvers<void>();
+    await form.route(`**/collection-types/${page}`, async (route) => {
+      if (route.request().method() === 'POST') await isLeft;
+      await route.continue();
+    });
+    await form.getByLabel('Title').fill('Left early');
+    await form.keyboard.press('Control+s');
+    await form.getByRole('link', { name: 'tag', exact: true }).click();
+    await form.getByRole('button', { name: 'Leave page' }).click();
+    await form.getByRole('heading', { level: 1, name: 'tag' }).waitFor();
+    goOn();
+    await form.getByText('Saved', { exact: true }).waitFor();
+    await form.getByRole('link', { name: 'Create entry' }).click();
+    await form.getByRole('heading', { level: 1, name: 'New tag' }).waitFor();
+    expect(new URL(form.url()).pathname).toMatch(/tag\/create$/);
+    await context.close();
+  });
+});

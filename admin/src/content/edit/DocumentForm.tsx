@@ -1,10 +1,10 @@
 // The screen of a document: its form, actions and other versions.
 import { Paper } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import type { DocumentPlace } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { useFollowing } from '../../parts/use-following.ts';
 import { FormFields } from '../form/Fields.tsx';
 import { FormProvider } from '../form/form.ts';
 import { ListLink } from '../ListLink.tsx';
@@ -86,10 +86,10 @@ function useContinued(
   { contentType: { uid }, locale }: DocumentPlace,
   onCreated: (documentId: string) => void,
 ) {
-  const navigate = useNavigate();
+  const follow = useFollowing();
   return (documentId: string): Promise<void> => {
     onCreated(documentId);
-    return navigate({
+    return follow({
       to: '/content/$uid/$documentId',
       params: { uid, documentId },
       search: locale === undefined ? {} : { locale },

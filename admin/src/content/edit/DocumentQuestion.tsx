@@ -1,13 +1,13 @@
 // Asks before an action on a document that cannot be undone, and performs it.
 import { Button, Group, Text as Line } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { ContentType } from '../../api/content-types.ts';
 import { type DocumentPlace, deleteDocument } from '../../api/documents.ts';
 import { useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notify } from '../../parts/notify.ts';
+import { useFollowing } from '../../parts/use-following.ts';
 import { useSession } from '../../session.ts';
 import { forgetUnsaved } from './unsaved.ts';
 import type { Saving } from './use-saving.ts';
@@ -25,7 +25,7 @@ interface DocumentQuestionProps {
 
 export function DocumentQuestion({ question, place, contentType, saving, onClose }: DocumentQuestionProps) {
   const text = useText();
-  const navigate = useNavigate();
+  const follow = useFollowing();
   const client = useQueryClient();
   const { me } = useSession();
   const deleting = useMutation({
@@ -33,7 +33,7 @@ export function DocumentQuestion({ question, place, contentType, saving, onClose
     onSuccess: async () => {
       forgetUnsaved(place, me);
       notify(text('bulk.deleteDone', { count: 1 }));
-      await navigate({
+      await follow({
         to: contentType.kind === 'singleType' ? '/' : '/content/$uid',
         params: { uid: contentType.uid },
         ignoreBlocker: true,

@@ -11,6 +11,7 @@ import { newKey } from '../../api/idempotency-key.ts';
 import { useText } from '../../messages/messages.tsx';
 import { messageOf } from '../../parts/ErrorNotice.tsx';
 import { notify, notifyFailure } from '../../parts/notify.ts';
+import { useFollowing } from '../../parts/use-following.ts';
 import { useMay } from '../../session.ts';
 import { configureRight } from '../content-types.ts';
 import type { Question } from './DocumentQuestion.tsx';
@@ -75,7 +76,7 @@ export function MoreMenu({ place, contentType, document, isChanged, onAsk, onCom
 /** Clones a document in all of its locales, and opens the copy. */
 function useCloning(place: DocumentPlace, { documentId, updatedAt }: Document) {
   const text = useText();
-  const navigate = useNavigate();
+  const follow = useFollowing();
   // Part of the idempotency key, so that a repeated request with unknown outcome does not create a second copy.
   const [copies, setCopies] = useState(0);
   const copyKey = useMemo(newKey, [documentId, updatedAt, copies]);
@@ -86,7 +87,7 @@ function useCloning(place: DocumentPlace, { documentId, updatedAt }: Document) {
     },
     onSuccess: (copy) => {
       notify(text('edit.cloneDone'));
-      void navigate({
+      void follow({
         to: '/content/$uid/$documentId',
         params: { uid: place.contentType.uid, documentId: copy.documentId },
       });
