@@ -14,6 +14,8 @@ import { createRoot } from 'react-dom/client';
 import { onSignedOut } from './api/access.ts';
 import { ApiError } from './api/api-error.ts';
 import { MessagesProvider } from './messages/messages.tsx';
+import { notifyEnded } from './parts/EndedSession.tsx';
+import { holdsWork } from './parts/held-work.ts';
 import { theme } from './parts/theme.ts';
 import { panelRouter } from './router.tsx';
 
@@ -38,8 +40,12 @@ const queries = new QueryClient({
 
 const router = panelRouter(queries);
 
-// The form has stored unsaved work, so the redirect to the sign-in must not be blocked.
-onSignedOut(() => {
+// Forms of documents have stored unsaved work, so the redirect to the sign-in must not be blocked. A screen that has not, stays.
+onSignedOut((isWanted) => {
+  if (holdsWork() && !isWanted) {
+    notifyEnded();
+    return;
+  }
   const { href, pathname } = router.state.location;
   // Several requests may report the end of the session; only the first one redirects.
   if (pathname.startsWith('/auth')) return;

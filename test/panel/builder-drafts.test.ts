@@ -1,9 +1,9 @@
 // Unapplied changes in the content-type builder: discarding them, the question before they are lost, and their place on the screen.
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
-import { startAdministered } from './project.ts';
+import { administrator, startAdministered } from './project.ts';
 
 describe.runIf(hasBrowser)('an unapplied change in the content-type builder', () => {
   const panel = openPanel(() =>
@@ -46,6 +46,37 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
     await page.getByText('Select a type from the list, or create one.').waitFor();
     await page.getByRole('link', { name: 'tag' }).click();
     await page.getByRole('heading', { level: 1, name: 'tag' }).waitFor();
+    await context.close();
+  });
+
+  test('stays when the session ends, and is applied after a sign-in in another tab', async () => {
+    const { page, context } = await panel.signedIn('/builder');
+    await page.getByRole('button', { name: /api::crate.crate/ }).click();
+    const review = page.getByRole('button', { name: 'Review changes' });
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('weight');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await context.clearCookies();
+    const refuse = (route: Route) =>
+      route.fulfill({ status: 401, json: { error: { message: 'Unauthorized' } } });
+    await page.route('**/admin/content-type-builder/**', refuse);
+    await review.click();
+    await page.getByText('Your session has ended.').waitFor();
+    await page.unroute('**/admin/content-type-builder/**');
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Sign in in another tab' }).click();
+    const other = await opened;
+    await other.getByLabel('E-mail').fill(administrator.email);
+    await other.getByLabel('Password', { exact: true }).fill(administrator.password);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await review.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Select a type from the list, or create one.').waitFor();
+    await page.getByRole('button', { name: /api::crate.crate/ }).click();
+    expect(await page.getByRole('button', { name: 'Remove weight', exact: true }).count()).toBe(1);
     await context.close();
   });
 

@@ -1,6 +1,7 @@
 // The access token of this tab: kept in memory, renewed by the HttpOnly cookie. One tab renews at a time, because a cookie
 // that was used twice ends the session.
-type Listener = () => void;
+/** `isWanted`: by a sign-out, and not because the session has expired or was ended elsewhere. */
+type Listener = (isWanted: boolean) => void;
 
 let token: string | undefined;
 const listeners = new Set<Listener>();
@@ -12,14 +13,14 @@ export function keepToken(given: string | undefined): void {
 }
 
 /** Calls the listener when the session has ended. Returns a function that removes it. */
-export function onSignedOut(listener: Listener): Listener {
+export function onSignedOut(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-export function forgetSession(): void {
+export function forgetSession(isWanted = false): void {
   token = undefined;
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(isWanted);
 }
 
 let renewing: Promise<string | undefined> | undefined;

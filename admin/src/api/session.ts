@@ -97,7 +97,7 @@ export async function fetchSession(): Promise<Session | undefined> {
 
 export async function signOut(everywhere = false): Promise<void> {
   await request('POST', '/admin/logout', { body: { everywhere } });
-  forgetSession();
+  forgetSession(true);
 }
 
 export interface OwnChanges {

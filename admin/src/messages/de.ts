@@ -96,6 +96,9 @@ export const de: Messages = {
   'nav.nothingFound': 'Nichts gefunden',
 
   'auth.signIn': 'Anmelden',
+  'auth.signInElsewhere': 'In anderem Tab anmelden',
+  'auth.ended':
+    'Ihre Sitzung ist beendet. Die Änderungen auf dieser Seite sind noch nicht gespeichert: Melden Sie sich in einem anderen Tab an, und wiederholen Sie dann hier den letzten Schritt.',
   'auth.signInTitle': 'Bei Plinth anmelden',
   'auth.email': 'E-Mail',
   'auth.password': 'Passwort',

@@ -95,6 +95,9 @@ export const en = {
   'nav.nothingFound': 'No results',
 
   'auth.signIn': 'Sign in',
+  'auth.signInElsewhere': 'Sign in in another tab',
+  'auth.ended':
+    'Your session has ended. The changes on this page are not stored yet: sign in in another tab, then repeat here what you did last.',
   'auth.signInTitle': 'Sign in to Plinth',
   'auth.email': 'E-mail',
   'auth.password': 'Password',

@@ -94,6 +94,9 @@ export const fr: Messages = {
   'nav.nothingFound': 'Aucun résultat',
 
   'auth.signIn': 'Se connecter',
+  'auth.signInElsewhere': 'Se connecter dans un autre onglet',
+  'auth.ended':
+    'Votre session est terminée. Les modifications de cette page ne sont pas encore enregistrées : connectez-vous dans un autre onglet, puis répétez ici la dernière action.',
   'auth.signInTitle': 'Connexion à Plinth',
   'auth.email': 'E-mail',
   'auth.password': 'Mot de passe',

@@ -3,6 +3,7 @@ import { Button, Group, Text as Line } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useText } from '../../messages/messages.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { useHeldWork } from '../../parts/held-work.ts';
 
 interface LeavingProps {
   readonly isChanged: boolean;
@@ -13,6 +14,7 @@ interface LeavingProps {
 /** Where the screen goes. */
 export function Leaving({ isChanged, isLost = false }: LeavingProps) {
   const text = useText();
+  useHeldWork(isChanged && isLost);
   const { proceed, reset, status } = useBlocker({
     shouldBlockFn: () => isChanged,
     enableBeforeUnload: () => isChanged,
