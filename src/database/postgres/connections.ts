@@ -1,7 +1,6 @@
 // Connections to PostgreSQL: a pool for fast reads and writes, and a small one for slow reads. Queues are bounded, and writes never
 // use all connections.
 import pg from 'pg';
-import { busy } from '../../errors/families/limits.ts';
 import { Semaphore, type Turn } from '../../semaphore/semaphore.ts';
 import type { DatabaseLoad } from '../database.ts';
 import type { Pooler } from '../pooler.ts';
@@ -10,7 +9,7 @@ import { SeenStatements } from '../seen-statements.ts';
 import { SlowTurns } from '../slow-turns.ts';
 import { NamedStatements } from './named-statements.ts';
 import { Silence } from './silence.ts';
-import { isPoolTimeout, unavailableOr } from './unavailable.ts';
+import { unconnectedOr } from './unavailable.ts';
 
 /** A connection that is in use. */
 export interface HeldConnection {
@@ -136,8 +135,7 @@ export class Connections {
       return { client, statements: this.#statementsOf(client), release };
     } catch (error) {
       leave();
-      if (isPoolTimeout(error)) throw busy();
-      throw unavailableOr(error);
+      throw unconnectedOr(error);
     }
   }
 

@@ -58,6 +58,8 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('versions that r
     await versions.all();
     line.die();
     await expect(versions.all()).rejects.toSatisfy(databaseUnavailable.made);
+    // This time no connection is greeted.
+    await expect(versions.all()).rejects.toSatisfy(databaseUnavailable.made);
     line.mend();
     expect(versionsOf(await versions.all(), ['api::post.post'])).toBe('5');
     await versions.close();

@@ -7,7 +7,7 @@ import { postgres } from '../../sql/dialects/postgres.ts';
 import { renderStatement, type Sql, sql } from '../../sql/sql.ts';
 import { OwnConnection, type OwnConnectionOptions } from './own-connection.ts';
 import type { Reached } from './pooler.ts';
-import { unavailableOr } from './unavailable.ts';
+import { unconnectedOr } from './unavailable.ts';
 
 interface TypeVersion {
   /** Changes with every commit that changes the type. */
@@ -73,7 +73,7 @@ export class SharedVersions {
     const stored = await this.#connection
       .use((client) => this.#rowsFrom(client))
       .catch((error: unknown) => {
-        throw unavailableOr(error);
+        throw unconnectedOr(error);
       });
     const rows = stored.map((row) => this.#decode(row, postgres));
     return {

@@ -55,6 +55,13 @@ const isRefused = (error: unknown): boolean => refusals.has(String(Reflect.get(O
 export const unavailableOr = (error: unknown): unknown =>
   isUnavailable(error) || isRefused(error) ? unavailableError(error) : error;
 
+/**
+ * The same for an error of a pool that gave no connection. For one that never has more users than connections: if it is late, the server
+ * has not greeted a new connection.
+ */
+export const unconnectedOr = (error: unknown): unknown =>
+  isPoolTimeout(error) ? unavailableError(error) : unavailableOr(error);
+
 /** The error for clients; the log has the cause. */
 function unavailableError(cause: unknown): PlinthError {
   const error = databaseUnavailable();
