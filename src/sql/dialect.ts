@@ -19,6 +19,8 @@ export interface ListParts {
   /** Set if an index finds all rows but those of the list. */
   readonly complement?: Complement | undefined;
   readonly order: Sql;
+  /** The same conditions for rows that are read in this order; set if an index has it, and another one may find the rows. */
+  readonly inOrder?: Sql | undefined;
   /** Set if the list can be read in the order of related rows. */
   readonly relatedFirst?: RelatedFirst | undefined;
   readonly limit: Sql;

@@ -35,7 +35,7 @@ test('a value and a range', () => {
       limit case when
       (select at
       from plinth_index) = '0' then -1 else 0 end) as plinth_entry
-          cross join "articles" "a" on "a".id = plinth_entry.id
+        cross join "articles" "a" on "a".id = plinth_entry.id
       where "a"."rank" > +? union all select "a".id as id
       from
       (select "t1"."id" as id
@@ -44,7 +44,7 @@ test('a value and a range', () => {
       limit case when
       (select at
       from plinth_index) = '1' then -1 else 0 end) as plinth_entry
-          cross join "articles" "a" on "a".id = plinth_entry.id
+        cross join "articles" "a" on "a".id = plinth_entry.id
       where "a"."title" = +? union all select id
       from
       (select "t1"."id" as id
@@ -66,7 +66,7 @@ test('a value and a range', () => {
       from
       (select "a".id as id
       from "articles" "a"
-      where "a"."plinth_status" = 'published' and "a"."locale" = +? and ("a"."title" = +? and "a"."rank" > +?)
+      where "a"."plinth_status" = 'published' and "a"."locale" = +? and "a"."title" = +? and +("a"."rank" > +?)
       order by "a"."id"
       limit case when
       (select is_few
@@ -127,7 +127,7 @@ test('alternatives', () => {
       limit case when
       (select at
       from plinth_index) = '0' then -1 else 0 end)) as plinth_entry
-          cross join "articles" "a" on "a".id = plinth_entry.id
+        cross join "articles" "a" on "a".id = plinth_entry.id
       where 1=1 union all select id
       from
       (select id
@@ -155,7 +155,7 @@ test('alternatives', () => {
       from
       (select "a".id as id
       from "articles" "a"
-      where "a"."plinth_status" = 'published' and "a"."locale" = +? and ("a"."title" = +? or "a"."rank" > +?)
+      where "a"."plinth_status" = 'published' and "a"."locale" = +? and +(("a"."title" = +? or "a"."rank" > +?))
       order by "a"."id"
       limit case when
       (select is_few

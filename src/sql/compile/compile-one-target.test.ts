@@ -59,9 +59,9 @@ test('a list with its total', () => {
       (select "a".id as id
       from "articles" "a"
       where "a"."plinth_status" = 'published' and "a"."locale" = +? and "a"."author" in
-      (select "t0"."document_id"
-      from "authors" "t0"
-      where "t0"."plinth_status" = 'published' and "t0"."locale" = +? and "t0"."name" = +?)
+      (select "t2"."document_id"
+      from "authors" "t2"
+      where "t2"."plinth_status" = 'published' and "t2"."locale" = +? and "t2"."name" = +?)
       order by "a"."rank" desc, "a"."id"
       limit case when
       (select is_few

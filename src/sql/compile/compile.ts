@@ -3,6 +3,7 @@ import type { ReadPlan, VersionRule } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { isCounted } from '../../schema/storage/storage-names.ts';
 import { complement } from '../conditions/complement.ts';
+import { inOrder } from '../conditions/in-order.ts';
 import { intersection } from '../conditions/intersection.ts';
 import { boundOf, conjunctsOf, narrowedList } from '../conditions/narrowing.ts';
 import { orderBy } from '../conditions/order.ts';
@@ -66,7 +67,11 @@ export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes
       indexes.hasRelationOrder && !narrowed
         ? oneTarget(plan, versionsOf(plan, row, compiling), row, compiling)
         : undefined;
-    const intersected = hasTotal && !narrowed ? intersectedBy(indexes, plan, row, compiling) : undefined;
+    const walked = narrowed ? undefined : conditionsInOrder(indexes, plan, row, compiling);
+    const intersected =
+      !narrowed && (hasTotal || (walked && !target))
+        ? intersectedBy(indexes, plan, { row, hasTotal }, compiling)
+        : undefined;
     const complemented = hasTotal ? complementOf(plan, row, compiling) : undefined;
     const statement = dialect.list({
       json: dialect.jsonResult(dialect.jsonList(json, keyset?.shown ?? [])),
@@ -79,12 +84,13 @@ export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes
       intersected,
       complement: complemented,
       order,
+      inOrder: walked,
       relatedFirst: firstRelated(plan, { row, conditions, end }, compiling),
       limit: dialect.pageNumber(limit),
       offset: dialect.pageNumber(offset),
       end,
-      skipsMany: offset > manyRows,
-      total: intersected || complemented ? 'scanned' : totalOf(plan, hasTotal),
+      skipsMany: skipsMany(plan),
+      total: hasTotal && (intersected || complemented) ? 'scanned' : totalOf(plan, hasTotal),
       searchesTexts: searchesTexts(plan.where),
     });
     return renderStatement(statement, dialect);
@@ -141,20 +147,37 @@ export function compileCount(
     table: tableOf(plan.contentType),
     alias: 'a',
     where: conditionsOf(plan, row, compiling),
-    intersected: intersectedBy(indexes, plan, row, compiling),
+    intersected: intersectedBy(indexes, plan, { row, hasTotal: true }, compiling),
     complement: complementOf(plan, row, compiling),
   });
   return renderStatement(statement, dialect);
 }
 
-/** Undefined if one index finds the rows, if an index is missing, or if the database combines them itself. */
-const intersectedBy = (
+const skipsMany = ({ result }: ReadPlan): boolean => result.kind === 'list' && result.page.offset > manyRows;
+
+/** Undefined if rows are not read in the order of an index, or if the database expects by itself that it ends with the page. */
+const conditionsInOrder = (
   { hasAll }: UsableIndexes,
   plan: ReadPlan,
   row: RowScope,
   compiling: Compiling,
+): Sql | undefined =>
+  compiling.dialect.combinesIndexes
+    ? undefined
+    : inOrder(
+        plan,
+        { row, versions: versionsOf(plan, row, compiling), hasIndexes: hasAll, skipsMany: skipsMany(plan) },
+        compiling,
+      );
+
+/** Undefined if one index finds the rows, if an index is missing, or if the database combines them itself. */
+const intersectedBy = (
+  { hasAll }: UsableIndexes,
+  plan: ReadPlan,
+  list: { readonly row: RowScope; readonly hasTotal: boolean },
+  compiling: Compiling,
 ): Intersection | undefined =>
-  hasAll && !compiling.dialect.combinesIndexes ? intersection(plan, row, compiling) : undefined;
+  hasAll && !compiling.dialect.combinesIndexes ? intersection(plan, list, compiling) : undefined;
 
 /** Undefined if an index finds the rows, or if the database compares the whole tables by itself. */
 function complementOf(plan: ReadPlan, row: RowScope, compiling: Compiling): Complement | undefined {

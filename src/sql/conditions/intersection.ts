@@ -17,14 +17,17 @@ import { where } from './where.ts';
 /** Each of them is a part of the statement. */
 const maxIndexes = 4;
 
-/** Undefined unless several indexes find rows of the list. Not every attribute of Plinth's own tables has an index. */
+/**
+ * Undefined unless several indexes find rows of the list, or one if no total is requested. Not every attribute of Plinth's own tables
+ * has an index.
+ */
 export function intersection(
   plan: Pick<ReadPlan, 'contentType' | 'versions' | 'where' | 'keyset'>,
-  row: RowScope,
+  { row, hasTotal }: { readonly row: RowScope; readonly hasTotal: boolean },
   compiling: Compiling,
 ): Intersection | undefined {
-  const conjuncts = conjunctsOf(plan.where);
-  const served = servedOf(conjuncts);
+  const conjuncts = conditionsByValue(plan.where);
+  const served = servedOf(conjuncts, hasTotal);
   if (plan.keyset || !served || !isCounted(plan.contentType.table)) return undefined;
   const counted = plan.versions.filter(isCountedRule);
   const rules = plan.versions.filter((rule) => !isCountedRule(rule));
@@ -43,17 +46,34 @@ export function intersection(
   };
 }
 
+/** What has to hold. Several conditions on one value, such as from and to, are one: its index has the rows between. */
+export function conditionsByValue(condition: Condition): readonly Condition[] {
+  const byValue = Map.groupBy(conjunctsOf(condition), (one) =>
+    one.kind === 'compare' && isFoundByIndex(one) ? (columnOf(one) ?? one) : one,
+  );
+  return [...byValue.values()].flatMap((conditions) =>
+    conditions.length === 1 ? conditions : [{ kind: 'and', conditions } as const],
+  );
+}
+
 /** Those that likely find the fewest rows first. Undefined if something else may find fewer. */
-function servedOf(conjuncts: readonly Condition[]): readonly Condition[] | undefined {
+function servedOf(conjuncts: readonly Condition[], hasTotal: boolean): readonly Condition[] | undefined {
   const served = conjuncts.filter(isFoundByIndex);
   const parts = served.flatMap(alternativesOf);
-  if (parts.length < 2 || parts.length > maxIndexes || !parts.every(isInOneIndex)) return undefined;
+  if (parts.length === 0 || parts.length > maxIndexes || !parts.every(isInOneIndex)) return undefined;
   // One index has all alternatives, and SQLite reads it alone.
-  if (served.length === 1 && new Set(parts.map(columnOf)).size === 1) return undefined;
+  const isOneIndex = served.length === 1 && new Set(parts.map(columnOf)).size === 1;
+  if (isOneIndex && (hasTotal || isOne(served))) return undefined;
   // Within a relation, an ordered index may have the range already (docs/decisions/054-order-within-a-relation.md).
   if (parts.some(findsMost) && served.some(isRange)) return undefined;
   return served.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
+
+/** Whether at most one row has the value. */
+const isOne = ([condition]: readonly Condition[]): boolean =>
+  condition?.kind === 'compare' &&
+  condition.subject.kind === 'attribute' &&
+  condition.subject.attribute.isUnique;
 
 /** Without alternatives, such as for an empty list of values, nothing is found, and no index is needed. */
 const alternativesOf = (condition: Condition): readonly Condition[] =>
@@ -61,6 +81,7 @@ const alternativesOf = (condition: Condition): readonly Condition[] =>
 
 /** Undefined for what is neither a value nor a to-one relation of the row. */
 function columnOf(condition: Condition): string | undefined {
+  if (condition.kind === 'and') return condition.conditions.map(columnOf)[0];
   if (condition.kind === 'related')
     return condition.link.kind === 'column' ? condition.link.column : undefined;
   if (condition.kind !== 'compare') return undefined;
@@ -70,20 +91,26 @@ function columnOf(condition: Condition): string | undefined {
 }
 
 /** Whether one index has all that it reads of the row. */
-function isInOneIndex(condition: Condition): boolean {
+export function isInOneIndex(condition: Condition): boolean {
   if (condition.kind === 'related') return true;
+  if (condition.kind === 'and') return areOfOneValue(condition.conditions);
   if (condition.kind !== 'compare') return false;
   const { subject } = condition;
   return subject.kind === 'attribute' || (subject.kind === 'column' && isTimeColumn(subject.column));
 }
+
+const areOfOneValue = (conditions: readonly Condition[]): boolean =>
+  conditions.every((one) => one.kind === 'compare' && isInOneIndex(one)) &&
+  new Set(conditions.map(columnOf)).size === 1;
 
 /** Whether a relation excludes documents rather than choosing some, such as all authors but one. */
 const findsMost = (condition: Condition): boolean =>
   condition.kind === 'related' && !conjunctsOf(condition.rows.where).some(isFoundByIndex);
 
 /** Alternatives too: their ids are in no order. */
-const isRange = (condition: Condition): boolean =>
+export const isRange = (condition: Condition): boolean =>
   condition.kind === 'or' ||
+  (condition.kind === 'and' && condition.conditions.some(isRange)) ||
   (condition.kind === 'compare' && operatorNamed(condition.operator).needsOrder === true);
 
 /** Higher for what likely finds more rows. */
@@ -92,7 +119,8 @@ function rankOf(condition: Condition): number {
   return isRange(condition) ? 1 : 0;
 }
 
-function idsOf(
+/** The ids that one index finds, by a condition of the row that it has. */
+export function idsOf(
   condition: Condition,
   { row, rules }: { readonly row: RowScope; readonly rules: ReadPlan['versions'] },
   compiling: Compiling,

@@ -20,15 +20,27 @@ export function indexOf(intersection: Intersection): Sql {
   return sql`plinth_index(at) as materialized (select ${first})`;
 }
 
+/** Whether there is one that finds few rows. */
+export const isOneFew = ({ indexes }: Intersection): Sql =>
+  sql`(select at from plinth_index) < ${numberOf(indexes.length)}`;
+
 /** `limit 0` disables all ways but one. */
-export function idsFound({ table, alias }: CountedRows, { indexes, rest }: Intersection): Sql {
-  const row = identifier(alias);
-  const through = (ids: Sql, conditions: Sql): Sql =>
-    sql`select ${row}.id as id from (${ids}) as plinth_entry
-      cross join ${table} ${row} on ${row}.id = plinth_entry.id where ${conditions}`;
-  const ways = indexes.map(({ parts, others }, at) => through(idsOf(parts, ifIndex(at)), others));
+export function idsFound(rows: CountedRows, intersection: Intersection): Sql {
+  const { indexes, rest } = intersection;
   const many = idsInAll(indexes);
-  return join([...ways, rest ? through(many, rest) : many], unionAll);
+  return join([idsOfFew(rows, intersection), rest ? through(rows, many, rest) : many], unionAll);
+}
+
+/** The rows of the index that finds few; none if there is no such index. */
+export function idsOfFew(rows: CountedRows, { indexes }: Intersection): Sql {
+  const ways = indexes.map(({ parts, others }, at) => through(rows, idsOf(parts, ifIndex(at)), others));
+  return join(ways, unionAll);
+}
+
+function through({ table, alias }: CountedRows, ids: Sql, conditions: Sql): Sql {
+  const row = identifier(alias);
+  return sql`select ${row}.id as id from (${ids}) as plinth_entry
+    cross join ${table} ${row} on ${row}.id = plinth_entry.id where ${conditions}`;
 }
 
 /** The entries of the last index, the others being kept in sets. */

@@ -5,12 +5,13 @@ import { identifier, type Sql, sql } from '../sql.ts';
 import { countOf, fewOf, isFew, sizeOf, sizeOfMatches, totalOfMatches } from './collected-matches.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
 import { idsRelatedFirst } from './related-first.ts';
-import { idsFound, indexOf } from './sqlite-intersection.ts';
+import { idsFound, idsOfFew, indexOf, isOneFew } from './sqlite-intersection.ts';
 
 export function sqliteList(parts: ListParts): Sql {
-  const { json, total, narrowed, relatedFirst } = parts;
+  const { json, total, narrowed, relatedFirst, intersected } = parts;
   if (narrowed && total === 'none') return narrowedPage(parts, narrowed);
-  if (total === 'found' || total === 'scanned' || relatedFirst?.few) return filteredList(parts);
+  if (total === 'found' || total === 'scanned' || relatedFirst?.few || intersected)
+    return filteredList(parts);
   const count = total === 'none' ? sql`null` : (keptTotal(total) ?? sql`(${countOf(parts)})`);
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
   const shown = sql`${json}, ${count}${keys}`;
@@ -62,23 +63,30 @@ function filteredList(parts: ListParts): Sql {
 function gatheringOf(parts: ListParts): Sql {
   const { complement } = parts;
   const ids = (matched: Sql): Sql => sql`plinth_matched(id) as materialized (${matched})`;
-  if (!complement) return sql`${wayOf(parts)}${ids(matchedOf(parts))}, ${sizeOfMatches(parts)}`;
+  if (!complement) return sql`${wayOf(parts)}${ids(matchedOf(parts))}, ${sizeOfFound(parts)}`;
   const end = sql`case when ${isFew} then (select size from plinth_size) else 0 end`;
   return sql`${sizeOf(parts, complement.total)}, ${ids(sql`${complement.ids} limit ${end}`)}`;
 }
 
 /** The ids of the page in the requested order. `limit`: 0 if few rows were collected; for one target that is only done to intersect. */
 function frequentIds(parts: ListParts, limit: Sql): Sql {
-  const { oneTarget, intersected } = parts;
-  if (!oneTarget) return sql`select id from (${idsInOrder(parts, limit)})`;
+  const { oneTarget, intersected, inOrder = parts.where } = parts;
+  const walked = { ...parts, where: inOrder };
+  if (!oneTarget) return sql`select id from (${idsInOrder(walked, limit)})`;
   const one = idsOfOne(parts, oneTarget, intersected ? limit : parts.limit);
-  const several = idsOf(parts, intersected ? ifOneTarget(sql`0`, limit) : limit);
+  const several = idsOf(walked, intersected ? ifOneTarget(sql`0`, limit) : limit);
   return sql`select id from (${one}) union all select id from (${several})`;
 }
 
+/** Without a total, matches are collected only if one index finds few rows. */
+const sizeOfFound = (parts: ListParts): Sql =>
+  parts.intersected && parts.total === 'none'
+    ? sql`plinth_size(is_few) as materialized (select ${isOneFew(parts.intersected)})`
+    : sizeOfMatches(parts);
+
 function matchedOf(parts: ListParts): Sql {
-  const { table, alias, where, narrowed, intersected } = parts;
-  if (intersected) return idsFound(parts, intersected);
+  const { table, alias, where, narrowed, intersected, total } = parts;
+  if (intersected) return total === 'none' ? idsOfFew(parts, intersected) : idsFound(parts, intersected);
   if (narrowed) return matchedEitherWay(parts, narrowed);
   const row = identifier(alias);
   return sql`select ${row}.id from ${table} ${row} where ${where}${endOfMatches(parts)}`;
