@@ -5,6 +5,7 @@ export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 7 },
   cursorType: 'pointer',
+  respectReducedMotion: true,
   components: {
     // Locking the scroll bar writes a style element, which the content security policy forbids.
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, padding: 'lg' } }),
