@@ -122,7 +122,9 @@ const pagesBehind = [
 
 interface Listed {
   readonly data: readonly { readonly title: string }[];
-  readonly meta: { readonly pagination: { readonly total?: number } };
+  readonly meta: {
+    readonly pagination: { readonly total?: number; readonly cursors: { readonly after: string | null } };
+  };
 }
 
 async function fill({ request }: TestApp): Promise<void> {
@@ -175,6 +177,23 @@ describe.each(databases)('filters that match many rows on %s', (database) => {
   describe.each(['first', 'again'])('%s', () => {
     test.each(Object.keys(filters))('%s', (filter) => expectListed(filter, articles));
   });
+
+  test.each(['filters[rank][$gte]=5', 'filters[kind]=news&filters[rank][$gte]=97'])(
+    'by cursor: %s',
+    async (filter) => {
+      const sort = 'sort=day:desc';
+      const titles: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { data, meta } = await ask(
+          `${filter}&${sort}&pagination[pageSize]=100&pagination[after]=${cursor}`,
+        );
+        titles.push(...data.map(({ title }) => title));
+        cursor = meta.pagination.cursors.after;
+      }
+      const matches = articles.filter(filters[filter] ?? (() => false));
+      expect(titles).toEqual(sortedBy(matches, sorts[sort] ?? []).map(({ title }) => title));
+    },
+  );
 
   test.each(Object.keys(sorts))('pages far behind the last one are empty: %s', async (sort) => {
     for (const page of pagesBehind)

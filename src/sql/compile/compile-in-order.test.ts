@@ -65,6 +65,11 @@ test('a range beside an order without a total is looked up if it finds few rows,
   `);
 });
 
+test('a page by cursor looks up few rows too, of those behind the cursor', () => {
+  const pagination = { after: '' };
+  expect(both({ ...id, filters, sort: 'title:desc', pagination }, hasAll)).toContain('plinth_index');
+});
+
 test.each([
   ['the value that is sorted by', { filters, sort: 'rank:desc' }],
   ['an equal value', { filters: { rank: '3' }, sort: 'title:desc' }],

@@ -28,12 +28,14 @@ export function intersection(
 ): Intersection | undefined {
   const conjuncts = conditionsByValue(plan.where);
   const served = servedOf(conjuncts, hasTotal);
-  if (plan.keyset || !served || !isCounted(plan.contentType.table)) return undefined;
+  // The total of a page by cursor would count the rows behind the cursor only.
+  if ((hasTotal && plan.keyset) || !served || !isCounted(plan.contentType.table)) return undefined;
   const counted = plan.versions.filter(isCountedRule);
   const rules = plan.versions.filter((rule) => !isCountedRule(rule));
+  const behind = plan.keyset?.where ? [plan.keyset.where] : [];
   const conditionsOf = (conditions: readonly Condition[]): readonly Sql[] => [
     ...versionConditions(rules, { row, source: undefined }, compiling),
-    ...conditions.map((condition) => where(condition, row, compiling)),
+    ...[...behind, ...conditions].map((condition) => where(condition, row, compiling)),
   ];
   const rest = conditionsOf(conjuncts.filter((condition) => !served.includes(condition)));
   return {
