@@ -72,6 +72,8 @@ describe.each(databases)('an export file, imported on %s', (database) => {
       { what: 'locales whose code is not valid', count: 1 },
       { what: 'roles without a name', count: 1 },
     ]);
+    // The import is another process, of whose changes servers hear within seconds.
+    await app.plinth.access.refresh();
     const locales = (await app.request('GET', '/api/i18n/locales')).body;
     expect(locales).toMatchObject([{ code: 'en' }, { code: 'fr', name: 'France' }]);
     expect(JSON.stringify(locales)).not.toContain('yesterday');
