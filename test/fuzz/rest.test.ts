@@ -11,7 +11,7 @@ import { Random } from './random.ts';
 import { type FuzzRequest, makeRequest } from './requests.ts';
 
 const seedOfRun = Number(process.env.PLINTH_FUZZ_SEED ?? Date.now() % 1_000_000_000);
-const requestCount = Math.ceil(Number(process.env.PLINTH_FUZZ_REQUESTS ?? 8_000) / databases.length);
+const requestCount = Math.ceil(Number(process.env.PLINTH_FUZZ_REQUESTS ?? 6_000) / databases.length);
 /** So many at a time, as on a busy server. */
 const batchSize = 20;
 /** Of each type; older ones stay, but are not written to any more. */

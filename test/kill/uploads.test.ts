@@ -10,7 +10,7 @@ import { databases, startTestApp } from '../harness/project.ts';
 import { startS3, type TestS3 } from '../harness/start-s3.ts';
 import { KillableServer } from './killable-server.ts';
 
-const rounds = 3;
+const rounds = 2;
 const writers = 4;
 /** One of the clients uses resumable uploads. */
 const parts = 3;

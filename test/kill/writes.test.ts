@@ -36,7 +36,7 @@ const files = {
   },
 };
 
-const rounds = 5;
+const rounds = 4;
 const writers = 6;
 const statuses = ['draft', 'published'] as const;
 type Status = (typeof statuses)[number];

@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { databases } from '../harness/project.ts';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { startAdministered } from './project.ts';
 
 const tag = 'api::tag.tag';
 
-describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (database) => {
+describe.runIf(hasBrowser)('the content-type builder', () => {
   const panel = openPanel(
     async () => {
       const contentTypes = {
@@ -17,7 +16,7 @@ describe.runIf(hasBrowser).each(databases)('the content-type builder: %s', (data
         'api::crate.crate': { attributes: { body: { type: 'dynamiczone', components: ['shared.note'] } } },
       };
       const components = { 'shared.note': { words: { type: 'string' } } };
-      const { app, admin } = await startAdministered({ contentTypes, components }, database);
+      const { app, admin } = await startAdministered({ contentTypes, components });
       const body = [{ __component: 'shared.note', words: 'kept' }];
       await admin('POST', 'content-manager/collection-types/api::crate.crate', { data: { body } });
       await admin('POST', `content-manager/collection-types/${tag}`, { data: { name: 'Red' } });

@@ -1,7 +1,6 @@
 // Two editors of one document, in two browsers.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { databases } from '../harness/project.ts';
 import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import { administrator, invite, startAdministered } from './project.ts';
 
@@ -15,7 +14,7 @@ const presence = (page: Page, method: 'POST' | 'DELETE') =>
     (response) => response.request().method() === method && response.url().includes('/presence/'),
   );
 
-describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (database) => {
+describe.runIf(hasBrowser)('two editors of one document', () => {
   const panel = openPanel(async () => {
     const files = {
       components: { 'shared.quote': { words: { type: 'string' } } },
@@ -32,7 +31,7 @@ describe.runIf(hasBrowser).each(databases)('two editors of one document: %s', (d
         },
       },
     };
-    return startAdministered(files, database);
+    return startAdministered(files, 'postgres');
   });
 
   test('the later one sees both versions, chooses by attribute, and overwrites nothing without seeing it', async () => {

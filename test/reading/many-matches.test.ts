@@ -155,11 +155,16 @@ describe.each(databases)('filters that match many rows on %s', (database) => {
     expect(status, search).toBe(200);
     return body as Listed;
   }
-  async function expectListed(filter: string, rows: readonly Article[], token?: null): Promise<void> {
+  async function expectListed(
+    filter: string,
+    rows: readonly Article[],
+    token?: null,
+    shown = Object.entries(pages),
+  ): Promise<void> {
     const matches = rows.filter(filters[filter] ?? (() => false));
     for (const [sort, keys] of Object.entries(sorts)) {
       const sorted = sortedBy(matches, keys);
-      for (const [page, [start, end]] of Object.entries(pages)) {
+      for (const [page, [start, end]] of shown) {
         const search = [filter, sort, page].filter(Boolean).join('&');
         const { data, meta } = await ask(search, token);
         const expected = sorted.slice(start, end).map(({ title }) => title);
@@ -174,8 +179,12 @@ describe.each(databases)('filters that match many rows on %s', (database) => {
   }
 
   // Twice: indexes are created meanwhile.
-  describe.each(['first', 'again'])('%s', () => {
-    test.each(Object.keys(filters))('%s', (filter) => expectListed(filter, articles));
+  describe.each([
+    ['first', 1],
+    ['again', undefined],
+  ])('%s', (_, count) => {
+    const shown = Object.entries(pages).slice(0, count);
+    test.each(Object.keys(filters))('%s', (filter) => expectListed(filter, articles, undefined, shown));
   });
 
   test.each(['filters[rank][$gte]=5', 'filters[kind]=news&filters[rank][$gte]=97'])(
