@@ -50,9 +50,15 @@ export function costOfBcrypt(stored: string | undefined): number | undefined {
   return cost === undefined ? undefined : Number(cost);
 }
 
+/** Whether a text is a bcrypt hash with a cost from the least that there is, 4, up to `highest`. */
+function isBcryptHash(text: string, highest: number): boolean {
+  const cost = costOfBcrypt(text) ?? 0;
+  return cost >= 4 && cost <= highest && /^.{7}[./A-Za-z\d]{53}$/.test(text);
+}
+
 /** Whether a text is a bcrypt hash that is stored unchanged, with a cost that Strapi and seeds of projects use. */
 export const isTakenAsHash = (text: unknown, takesHashes = false): text is string =>
-  takesHashes && typeof text === 'string' && /^\$2[aby]\$(?:0[4-9]|1[0-2])\$[./A-Za-z\d]{53}$/.test(text);
+  takesHashes && typeof text === 'string' && isBcryptHash(text, 12);
 
 /** With a higher cost a sign-in takes seconds. */
 const highestCost = 14;
@@ -63,8 +69,7 @@ const highestArgon = { m: 262_144, t: 16, p: 16 };
 /** Whether a text is a hash that a sign-in can verify, in a bearable time. */
 export function isPasswordHash(text: unknown): text is string {
   if (typeof text !== 'string') return false;
-  const [, cost] = /^\$2[aby]\$(\d\d)\$[./A-Za-z\d]{53}$/.exec(text) ?? [];
-  if (cost !== undefined) return Number(cost) >= 4 && Number(cost) <= highestCost;
+  if (isBcryptHash(text, highestCost)) return true;
   const [, m, t, p] =
     /^\$argon2(?:id?|d)\$v=\d+\$m=(\d+),t=(\d+),p=(\d+)\$[+/\w]+\$[+/\w]+$/.exec(text) ?? [];
   return (
