@@ -36,13 +36,12 @@ export async function openStaged(
   await makePrivateFolder(place);
   const { fingerprint = newId() } = source;
   const filename = join(place, `import-${fingerprint.slice(0, 16)}${isDryRun ? '-dry' : ''}.db`);
-  const known = openAlone(filename, source);
-  const counted = known.fact('staged');
-  if (Array.isArray(counted) && !isDryRun) {
-    leftOut.addAll(counted as readonly TallyEntry[]);
-    return known;
+  const known = openWhole(filename, source);
+  if (known && !isDryRun) {
+    leftOut.addAll(known.counted);
+    return known.staging;
   }
-  known.close();
+  known?.staging.close();
   rmSync(filename, { force: true });
   const staging = openAlone(filename, source);
   staging.setFact('id', newId());
@@ -61,6 +60,20 @@ export async function openStaged(
   } finally {
     await files.close();
   }
+}
+
+/** Undefined if not everything was read into the file, if a kill damaged it, or if it is of a version with other tables. */
+function openWhole(filename: string, source: ImportSource) {
+  let staging: Staging | undefined;
+  try {
+    staging = openAlone(filename, source);
+    const counted = staging.fact('staged');
+    if (Array.isArray(counted)) return { staging, counted: counted as readonly TallyEntry[] };
+  } catch (error) {
+    if (importRunning.made(error)) throw error;
+  }
+  staging?.close();
+  return undefined;
 }
 
 function openAlone(filename: string, { name }: ImportSource): Staging {

@@ -1,12 +1,15 @@
 // An import that is killed at any point continues when it is started again, and imports nothing twice.
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { importInto } from '../../src/import/import-into.ts';
+import { openExportFile } from '../../src/import/source/export-file.ts';
 import { databases, startTestApp } from '../harness/project.ts';
 import { basicLink, type ExportContent, writeExportFile } from './export-file.ts';
-import { magazine } from './magazine.ts';
+import { magazine, magazineExport } from './magazine.ts';
 
 const program = join(import.meta.dirname, '../../bin/plinth.js');
 const many = 3000;
@@ -79,4 +82,24 @@ describe.each(databases)('an import into %s', (database) => {
     expect(refused).toMatchObject({ message: `Another import of ${from} into this project is running` });
     await app.close();
   });
+});
+
+it('what another version has staged, or a kill has damaged, is read again', async () => {
+  const app = await startTestApp('sqlite', magazine);
+  const from = await writeExportFile(magazineExport());
+  const options = { from, key: undefined, uploads: undefined, onProgress: () => undefined };
+  const place = join(app.folder, '.plinth');
+  const { fingerprint = '' } = await openExportFile(from, undefined);
+  const filename = join(place, `import-${fingerprint.slice(0, 16)}.db`);
+  mkdirSync(place, { recursive: true });
+  for (const damage of [
+    () => new Sqlite(filename).exec('create table rows (seq); create table facts (key, value)').close(),
+    () => writeFileSync(filename, 'SQLite format 3\0'.padEnd(9000, 'x')),
+  ]) {
+    damage();
+    const { comparison } = await importInto(app.folder, { ...options, isDryRun: false });
+    expect(comparison).toMatchObject({ differing: 0 });
+    expect(existsSync(filename)).toBe(false);
+  }
+  await app.close();
 });

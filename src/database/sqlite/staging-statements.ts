@@ -1,6 +1,9 @@
 // The tables and prepared statements of a staging file (staging.ts).
 import type Sqlite from 'better-sqlite3';
 
+/** Raised when the tables change, or what their rows mean. */
+export const layout = 1;
+
 export const tables = `
   create table rows (seq integer primary key, type text, id integer, document_id text, locale text,
     status text, data text, added integer not null default 0);

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { portion } from './staged-portion.ts';
-import { indexes, type Prepared, prepareNaming, prepareOn, tables } from './staging-statements.ts';
+import { indexes, layout, type Prepared, prepareNaming, prepareOn, tables } from './staging-statements.ts';
 
 export interface StagedRow {
   readonly type: string;
@@ -81,8 +81,7 @@ export interface NumberedRow extends StagedRow {
 export type Staging = ReturnType<typeof openStaging>;
 
 export function openStaging(filename: string) {
-  const file = openFile(filename);
-  const prepared = prepareOn(file);
+  const { file, prepared } = openFile(filename);
   const commits = new Commits(file);
   const close = (): void => {
     commits.settle();
@@ -116,18 +115,24 @@ export function openStaging(filename: string) {
 
 /**
  * Writes do not wait for the disk: lost rows are read again from the source. The lock is taken once and kept: taking it for each
- * statement costs more than a small read. Throws if another process has it.
+ * statement costs more than a small read. Throws if another process has it, and for a file of another layout or a damaged one.
  */
-function openFile(filename: string): Sqlite.Database {
+function openFile(filename: string) {
   const file = new Sqlite(filename, { timeout: 0 });
-  file.pragma('locking_mode = exclusive');
-  file.pragma('journal_mode = off');
-  file.pragma('synchronous = off');
-  file.pragma('cache_size = -64000');
-  file.exec('begin exclusive; commit');
-  const isNew = file.prepare("select 1 from sqlite_master where name = 'rows'").get() === undefined;
-  if (isNew) file.exec(tables);
-  return file;
+  try {
+    file.pragma('locking_mode = exclusive');
+    file.pragma('journal_mode = off');
+    file.pragma('synchronous = off');
+    file.pragma('cache_size = -64000');
+    file.exec('begin exclusive; commit');
+    const isNew = file.prepare('select 1 from sqlite_master').get() === undefined;
+    if (isNew) file.exec(`${tables} pragma user_version = ${layout}`);
+    if (file.pragma('user_version', { simple: true }) !== layout) throw new Error('it has another layout');
+    return { file, prepared: prepareOn(file) };
+  } catch (error) {
+    file.close();
+    throw error;
+  }
 }
 
 /** Groups many writes into one transaction. */
