@@ -58,6 +58,7 @@ export class LinkConversion {
     const place = `${owner.uid}.${attribute.name}`;
     const ofTarget = links.filter(({ targetType }) => targetType === attribute.target);
     leftOut.add('relations to another content type', place, links.length - ofTarget.length);
+    if (owner.kind === 'component' || this.#contentType.isLocalized) this.#listOtherLocales(ofTarget, place);
     const targets = this.#targetsOf(ofTarget, owner.kind === 'contentType');
     if (isToOne(attribute)) {
       const documents = new Set(targets.map(({ documentId }) => documentId));
@@ -96,6 +97,7 @@ export class LinkConversion {
     if (owner.kind === 'component') return;
     // The links of files are converted with the documents that refer to them.
     const targets = this.#contentType.uid === fileUid ? [] : this.#targetsOf(links, false);
+    this.#listOtherLocales(links, `${owner.uid}.${attribute.name}`);
     if (attribute.relation === 'morphToOne') {
       content[attribute.id] = targets[0]?.documentId ?? null;
       content[morphTypeColumn(attribute.id)] = targets[0]?.targetType ?? null;
@@ -106,6 +108,20 @@ export class LinkConversion {
         position: index + 1,
       }));
     }
+  }
+
+  /** In version 4, rows can be linked with any locale of a document; here the link has none, and leads to the own locale. */
+  #listOtherLocales(links: readonly FoundLink[], place: string): void {
+    const own = this.#contentType.isLocalized ? this.#row.locale : this.#conversion.defaultLocale;
+    const isOwn = ({ locale }: FoundLink): boolean => locale === '' || locale === own;
+    const reached = new Set(links.filter(isOwn).map(({ documentId }) => documentId));
+    const others = links.filter(({ documentId }) => !reached.has(documentId));
+    const documents = new Set(others.map(({ documentId }) => documentId));
+    this.#conversion.leftOut.add(
+      'relations to another locale: the target is shown in the locale of the document that has them',
+      place,
+      documents.size,
+    );
   }
 
   /** Links to the draft and to the published row of one document become one link, or one for each locale that is stored with it. */
