@@ -14,6 +14,7 @@ import { type Data, isData } from '../values/data.ts';
 import { ComponentNumbers } from './component-numbers.ts';
 import { exportedEntity } from './entities.ts';
 import { linksTo, type RowReference, referencesOf, type StoredReference } from './links.ts';
+import { portionsOf } from './portions.ts';
 import { isShown } from './shown-versions.ts';
 
 export interface ProjectContent {
@@ -93,36 +94,47 @@ interface TypeContent extends ProjectContent {
 }
 
 async function* typeRecords(contentType: ContentType, content: TypeContent): AsyncGenerator<SourceRecord> {
-  const { schema, source, numbers, onProgress, onVersion } = content;
+  const { source, onProgress } = content;
   let last = 0;
   let done = 0;
   for (;;) {
     const found = await readAll(source, statements.selectDocumentsAfter(contentType, last, page));
-    const documentIds = found.map(({ documentId }) => documentId);
-    if (documentIds.length === 0) return;
-    const stored = await readVersions(contentType, documentIds, source);
-    const shown = stored.filter((version) => isShown(contentType, version));
-    const count = stored.length - shown.length;
-    if (count > 0) yield { kind: 'other', what: hiddenVersions, name: contentType.uid, count };
-    const versions = Map.groupBy(shown, ({ documentId }) => documentId);
-    const references: StoredReference[] = [];
-    // In the order of row ids: an import assigns ids in this order, and unsorted lists are ordered by id.
-    for (const documentId of documentIds) {
-      numbers.beginDocument();
-      for (const version of versions.get(documentId) ?? []) {
-        onVersion(contentType, version);
-        const { entity, components } = exportedEntity(version, contentType, { schema, numbers });
-        yield { kind: 'entity', entity };
-        references.push(...referencesOf(version, contentType, components));
-        if (contentType.uid === fileUid && version.status === 'published')
-          yield* fileRecords({ id: entity.id, ...entity.data }, content);
-      }
+    if (found.length === 0) return;
+    for (const documents of portionsOf(found)) {
+      const documentIds = documents.map(({ documentId }) => documentId);
+      yield* documentRecords(documentIds, contentType, content);
+      done += documentIds.length;
+      onProgress(`exporting ${contentType.uid}`, done);
     }
-    yield* linkRecords(references, content);
     last = found.at(-1)?.id ?? last;
-    done += documentIds.length;
-    onProgress(`exporting ${contentType.uid}`, done);
   }
+}
+
+async function* documentRecords(
+  documentIds: readonly string[],
+  contentType: ContentType,
+  content: TypeContent,
+): AsyncGenerator<SourceRecord> {
+  const { schema, source, numbers, onVersion } = content;
+  const stored = await readVersions(contentType, documentIds, source);
+  const shown = stored.filter((version) => isShown(contentType, version));
+  const count = stored.length - shown.length;
+  if (count > 0) yield { kind: 'other', what: hiddenVersions, name: contentType.uid, count };
+  const versions = Map.groupBy(shown, ({ documentId }) => documentId);
+  const references: StoredReference[] = [];
+  // In the order of row ids: an import assigns ids in this order, and unsorted lists are ordered by id.
+  for (const documentId of documentIds) {
+    numbers.beginDocument();
+    for (const version of versions.get(documentId) ?? []) {
+      onVersion(contentType, version);
+      const { entity, components } = exportedEntity(version, contentType, { schema, numbers });
+      yield { kind: 'entity', entity };
+      references.push(...referencesOf(version, contentType, components));
+      if (contentType.uid === fileUid && version.status === 'published')
+        yield* fileRecords({ id: entity.id, ...entity.data }, content);
+    }
+  }
+  yield* linkRecords(references, content);
 }
 
 async function* linkRecords(

@@ -25,8 +25,8 @@ import type { Dialect } from '../dialect.ts';
 import { insert, rowsInto } from '../insert.ts';
 import { insertMissing } from '../phrases.ts';
 import { tableOf } from '../scope/scope.ts';
-import { identifier, type Sql, sql, value, valueList } from '../sql.ts';
-import { encodeColumn, type NewRow } from './rows.ts';
+import { identifier, join, type Sql, sql, value, valueList } from '../sql.ts';
+import { encodeColumn, type NewRow, renderedAttributes } from './rows.ts';
 import { contentColumn, type StoredVersion } from './versions.ts';
 
 export interface MovedRow extends Omit<NewRow, 'publication'> {
@@ -54,18 +54,25 @@ export const selectIdsAmong = (
 export const selectLargestId = (contentType: ContentType): Rows<{ readonly id: number }> =>
   select(columns({ id: computed(sql`coalesce(max(id), 0)`, integer) }), sql`from ${tableOf(contentType)}`);
 
-/** Documents in the order of their creation: `id` is that of their first row. */
+/** Documents in the order of their creation: `id` is that of their first row, `size` the length of all their responses. */
 export const selectDocumentsAfter = (
   contentType: ContentType,
   after: number,
   limit: number,
-): Rows<{ readonly documentId: string; readonly id: number }> =>
+): Rows<{ readonly documentId: string; readonly id: number; readonly size: number }> =>
   select(
-    columns({ documentId: text, id: integer }),
+    columns({ documentId: text, id: integer, size: computed(lengthOfAll(contentType), integer) }),
     sql`from ${tableOf(contentType)} r where id > ${value(after)} and id =
       (select min(v.id) from ${tableOf(contentType)} v where v.document_id = r.document_id)
       order by id limit ${value(limit)}`,
   );
+
+function lengthOfAll(contentType: ContentType): Sql {
+  const rendered = [renderedColumn, ...renderedAttributes(contentType).map(renderedComponentColumn)];
+  const lengths = rendered.map((name) => sql`coalesce(length(v.${identifier(name)}), 0)`);
+  return sql`(select sum(${join(lengths, sql` + `)}) from ${tableOf(contentType)} v
+    where v.document_id = r.document_id)`;
+}
 
 /** The rows to which links of documents can lead. */
 export const selectRowReferences = (

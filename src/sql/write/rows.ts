@@ -87,7 +87,7 @@ function insertionOf(contentType: ContentType, numbers: readonly string[]): Sql 
 }
 
 /** Attributes that have finished JSON of their own. */
-const renderedAttributes = ({ attributes }: ContentType): readonly string[] =>
+export const renderedAttributes = ({ attributes }: ContentType): readonly string[] =>
   [...attributes.values()].flatMap(({ id, kind }) => (kind === 'component' || kind === 'zone' ? [id] : []));
 
 /** When a version was last written, and by which administrator. */
