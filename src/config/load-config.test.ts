@@ -20,6 +20,7 @@ describe('a project without config files', () => {
         isProxied: false,
         appKeys: [],
         gracefulTimeout: 10_000,
+        workerTimeout: 60_000,
         maxConnectionsOfAddress: 1000,
         own: {},
         followsSchema: false,

@@ -144,7 +144,7 @@ describe.skipIf(!databases.includes('postgres'))('two workers on PostgreSQL', ()
     expect([workers.said('started').length, workers.said('stopped').length]).toEqual([4, 3]);
   });
 
-  it('are replaced also if they end before they serve, while another one serves', {
+  it('are replaced also if they are frozen, or end before they serve, while another one serves', {
     timeout: 120_000,
   }, async () => {
     const failing = `const { worker } = require('node:cluster');
@@ -155,15 +155,19 @@ describe.skipIf(!databases.includes('postgres'))('two workers on PostgreSQL', ()
         process.exit(7);
       },
     };`;
-    const server = { host: '127.0.0.1', port: 0, gracefulTimeout: 500 };
+    const server = { host: '127.0.0.1', port: 0, gracefulTimeout: 500, workerTimeout: 10_000 };
     const project = await newTestProject('postgres', {
       ...files,
       files: { 'src/index.js': failing, 'config/server.json': server },
     });
     const workers = new Workers(project.folder);
     await workers.until('started', 2);
-    const [frozen] = workers.said('started');
-    process.kill(Number(frozen?.pid), 'SIGSTOP');
+    const freeze = (started: Record<string, unknown> | undefined) =>
+      process.kill(Number(started?.pid), 'SIGSTOP');
+    freeze(workers.said('started')[0]);
+    await workers.until('a worker has not responded for 10000 ms (server.workerTimeout) and was killed', 1);
+    await workers.until('started', 3);
+    freeze(workers.said('started')[2]);
     workers.child.kill('SIGTERM');
     expect(await workers.ended, 'one that is frozen does not keep it from ending').toBe(0);
     const ends = ['stopped', 'a worker did not end in time and was killed'];

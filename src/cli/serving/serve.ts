@@ -16,6 +16,7 @@ import {
 import { develop, replacing, type ServerOrder } from './develop.ts';
 import { drain } from './drain.ts';
 import { followTypes } from './follow-types.ts';
+import { sendBeats } from './heartbeats.ts';
 import { logInterruptedStart } from './interrupted-start.ts';
 import { listen } from './listen.ts';
 import { otherServer } from './other-server.ts';
@@ -51,6 +52,7 @@ async function startProcess(dir: string, workers: number | undefined): Promise<v
   if (workers !== undefined && cluster.isPrimary) return startWorkers(dir, workers);
   const { plinth, stop } = await serve(dir, true);
   if (cluster.isPrimary) return;
+  sendBeats();
   process.on('message', (order: WorkerOrder) => {
     if (order === 'stop') stop();
     if (order === 'retire') void drain(plinth, { keepsIdle: true }).then(stop);

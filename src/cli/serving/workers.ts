@@ -1,10 +1,12 @@
-// `plinth start --workers N`: this process starts N workers on one port, replaces workers that end, and on SIGHUP replaces all of
-// them one after the other. Connections are distributed in turn.
+// `plinth start --workers N`: this process starts N workers on one port, replaces workers that end or no longer respond, and on
+// SIGHUP replaces all of them one after the other. Connections are distributed in turn.
 import cluster, { type Worker } from 'node:cluster';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '../../config/load-config.ts';
+import type { ServerConfig } from '../../config/server/server-config.ts';
 import { providePackages } from '../../extensions/packages/provide.ts';
+import { Heartbeats } from './heartbeats.ts';
 
 /** Messages to a worker. `retire`: drain connections, because it has been replaced. `stop`: finish open requests and end. */
 export type WorkerOrder = 'retire' | 'stop';
@@ -21,14 +23,14 @@ export async function startWorkers(dir: string, count: number): Promise<void> {
   const { database, server } = await loadConfig(resolve(dir), { isProduction: true });
   if (count > 1 && 'filename' in database)
     throw new Error('SQLite can only be used by one server process: --workers needs PostgreSQL.');
-  // A worker drains its connections and then finishes requests, each for at most `gracefulTimeout`.
-  new Supervisor(count, 2 * server.gracefulTimeout + grace).start();
+  new Supervisor(count, server).start();
 }
 
 class Supervisor {
   readonly #count: number;
   /** Milliseconds after which a worker that was to end and has not is killed. */
   readonly #patience: number;
+  readonly #heartbeats: Heartbeats;
   readonly #serving = new Set<Worker>();
   /** With whether they will listen. */
   readonly #starting = new Map<Worker, Promise<boolean>>();
@@ -38,9 +40,15 @@ class Supervisor {
   #isReplacing = false;
   #forkedAt = 0;
 
-  constructor(count: number, patience: number) {
+  constructor(count: number, { gracefulTimeout, workerTimeout }: ServerConfig) {
     this.#count = count;
-    this.#patience = patience;
+    // A worker drains its connections and then finishes requests, each for at most `gracefulTimeout`.
+    this.#patience = 2 * gracefulTimeout + grace;
+    this.#heartbeats = new Heartbeats(workerTimeout, (worker) => {
+      const reason = `a worker has not responded for ${workerTimeout} ms (server.workerTimeout) and was killed`;
+      say(50, reason, { worker: worker.process.pid });
+      worker.process.kill('SIGKILL');
+    });
   }
 
   start(): void {
@@ -61,6 +69,7 @@ class Supervisor {
       worker.once('listening', () => {
         this.#starting.delete(worker);
         this.#serving.add(worker);
+        this.#heartbeats.watch(worker);
         listening(true);
       });
       worker.once('exit', (code, signal) => {
@@ -126,6 +135,7 @@ class Supervisor {
 
   /** A frozen worker, or one whose code never ends, would otherwise keep this process from ending. */
   #end(worker: Worker, message: WorkerOrder): void {
+    this.#heartbeats.forget(worker);
     // A worker that starts, or waits for the database, does not listen to messages yet. One that is not connected cannot get any.
     if (worker.isConnected() && !this.#starting.has(worker)) worker.send(message);
     else worker.process.kill();

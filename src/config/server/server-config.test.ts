@@ -16,6 +16,7 @@ describe('config/server', () => {
       url: undefined,
       isProxied: false,
       gracefulTimeout: 500,
+      workerTimeout: 60_000,
       maxConnectionsOfAddress: 1000,
       followsSchema: false,
       responses: { timeout: 1000, slowest: 1024, maxBytes: 1_048_576, maxBytesOfAddress: 500 },
@@ -71,6 +72,10 @@ describe('config/server', () => {
     [
       { proxy: { koa: 'false' } },
       'proxy.koa: "false" is not accepted. -> Write true or false, or env.bool("NAME") for a variable.',
+    ],
+    [
+      { workerTimeout: 500 },
+      'workerTimeout: 500 is not accepted. -> Write at least 5000 (milliseconds), or 0 for no limit.',
     ],
     [{ hosts: 'a' }, 'hosts: Unknown key "hosts". -> Did you mean "host"?'],
     [

@@ -21,6 +21,8 @@ export interface ServerConfig {
   readonly isProxied: boolean;
   /** Milliseconds that open requests may take after the server has got the signal to stop. */
   readonly gracefulTimeout: number;
+  /** Milliseconds that the code of a worker may take without returning, before the worker is killed and replaced. 0: no limit. */
+  readonly workerTimeout: number;
   /** Whether a running server loads the new schema after `plinth schema apply`. */
   readonly followsSchema: boolean;
   /** The cron tasks of the project. */
@@ -58,6 +60,7 @@ const urlRemedy = 'Write an absolute URL such as https://example.com, or a path 
 const tasksRemedy =
   "Write an object of tasks, preferably from a separate file: import tasks from './cron-tasks'.";
 const keysRemedy = "Write a list of strings, such as env.array('APP_KEYS').";
+const workerRemedy = 'Write at least 5000 (milliseconds), or 0 for no limit.';
 const port = wholeNumber(0, 65535);
 const metricsToken = text('Write a string.')
   .regex(/^[\x21-\x7e]+$/, { error: 'Write letters and digits without spaces: it is sent in a header.' })
@@ -83,6 +86,10 @@ const shape = objectOf(
       )
       .optional(),
     gracefulTimeout: wholeNumber(0).optional(),
+    /** Not in the reference, which has no workers. */
+    workerTimeout: wholeNumber(0)
+      .refine((timeout) => timeout === 0 || timeout >= 5000, { error: workerRemedy })
+      .optional(),
     /** Not in the reference, which restarts the server instead. */
     followSchema: flag.optional(),
     cron: objectOf({
@@ -120,6 +127,7 @@ export function serverConfig(file: ConfigFile, defaults: ServerDefaults, faults:
     url: given.url?.replace(/\/+$/, '') || undefined,
     isProxied: given.proxy?.koa ?? false,
     gracefulTimeout: given.gracefulTimeout ?? 10_000,
+    workerTimeout: given.workerTimeout ?? 60_000,
     followsSchema: given.followSchema ?? false,
     cron: { isEnabled: given.cron?.enabled, tasks: given.cron?.tasks },
     responses: {
