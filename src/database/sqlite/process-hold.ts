@@ -35,7 +35,7 @@ interface Listener {
 export class LaneProcess {
   readonly #maxSize: number;
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
-  /** Resolves when the process is ready. It is killed if that takes too long. */
+  /** Resolves when the process is ready. If that takes too long, it is killed and this rejects. */
   readonly started: Promise<unknown>;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
@@ -52,7 +52,10 @@ export class LaneProcess {
       receive: (outcome) => this.#listener?.resolve(outcome as Outcome),
       refuse: () => this.#listener?.resolve({ kind: 'tooLarge' }),
     });
-    this.started = this.#next();
+    this.started = this.#next().then(() => {
+      // Its time may be over when it has become ready, but that was not read yet.
+      if (!this.#isAlive) throw new Error('A process of the slow lane started too late');
+    });
     const timer = setTimeout(() => this.kill(), deadline);
     // If no read awaits it, its rejection would be unhandled.
     this.started.catch(() => undefined).finally(() => clearTimeout(timer));
