@@ -44,6 +44,6 @@ export const recordAlone = (database: Database, entry: AuditEntry, actor?: Actor
   database.write((transaction) => record(transaction, [entry], actor));
 
 export async function forgetOldEntries(database: Database, retentionDays: number): Promise<void> {
-  const moment = new Date(Date.now() - retentionDays * 86_400_000).toISOString();
+  const moment = new Date(database.now() - retentionDays * 86_400_000).toISOString();
   await database.write(async (transaction) => void (await transaction.run(deleteAuditBefore(moment))));
 }

@@ -24,7 +24,7 @@ export async function writeOnce(
   const before = await writtenBefore(database, once);
   if (before) return before;
   const remembering = async (transaction: Transaction, written: WrittenDocument): Promise<void> => {
-    const createdAt = new Date().toISOString();
+    const createdAt = new Date(database.now()).toISOString();
     if ((await transaction.run(insertKey({ ...once, ...written, createdAt }))) === 0)
       throw new WrittenBefore();
     await also?.(transaction, written);
@@ -69,6 +69,6 @@ async function writtenBefore(
 }
 
 export async function forgetOldKeys(database: Database): Promise<void> {
-  const moment = new Date(Date.now() - keptHours * 3_600_000).toISOString();
+  const moment = new Date(database.now() - keptHours * 3_600_000).toISOString();
   await database.write(async (transaction) => void (await transaction.run(deleteKeysBefore(moment))));
 }

@@ -47,6 +47,6 @@ const keptDays = 7;
 
 /** Deletes events that are older than a week. */
 export async function forgetOldEvents(database: Database): Promise<void> {
-  const moment = new Date(Date.now() - keptDays * 86_400_000).toISOString();
+  const moment = new Date(database.now() - keptDays * 86_400_000).toISOString();
   await database.write(async (transaction) => void (await transaction.run(deleteEventsBefore(moment))));
 }

@@ -2,9 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createToken } from '../../src/auth/token-store.ts';
+import { committed, readFirst } from '../../src/database/rows.ts';
+import { forgetOldKeys } from '../../src/documents/once.ts';
 import { identifier, sql } from '../../src/sql/sql.ts';
+import { insertKey, selectKey } from '../../src/sql/stored/idempotency-keys.ts';
 import { insertIncoming } from '../../src/sql/stored/stored-files.ts';
 import { startTestApp, type TestApp } from '../harness/project.ts';
 import { files, grants, register, secret } from '../users/people.ts';
@@ -84,4 +87,16 @@ it('files that one node is storing are not deleted by the other', async () => {
   await wait(6000);
   const states = sql`select state from plinth_stored_files where ${identifier('key')} = 'busy.txt'`;
   expect(await database.write(({ rows }) => rows(states))).toEqual([['incoming']]);
+});
+
+it('a node that is days ahead does not forget the idempotency keys of others', async () => {
+  const { database } = here.plinth.project;
+  const written = { request: 'request', documentId: 'document', locale: '' };
+  const createdAt = new Date(database.now()).toISOString();
+  await database.write(
+    async (transaction) => void (await transaction.run(insertKey({ key: 'once', ...written, createdAt }))),
+  );
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+  await forgetOldKeys(database).finally(() => vi.useRealTimers());
+  expect(await readFirst(committed(database), selectKey('once'))).toEqual(written);
 });
