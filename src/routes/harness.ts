@@ -6,6 +6,7 @@ export const requestOf = (given: Partial<Request>): Request => ({
   method: 'GET',
   path: '/',
   parameters: {},
+  pattern: '/',
   search: '',
   headers: {},
   body: undefined,

@@ -30,6 +30,8 @@ export interface Incoming {
 export interface Request extends Incoming {
   /** The decoded parameters of the path by name. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** The pattern of its route: `/api/articles/:documentId`. */
+  readonly pattern: string;
   /** Authenticates the caller at the first call; throws for an unknown bearer. */
   readonly caller: () => Promise<Principal>;
   /** Set if a GraphQL mutation calls the route: it uses the body of the response, and drops its headers. */

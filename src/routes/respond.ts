@@ -26,11 +26,13 @@ export function respond<A extends Administrator>(
   }
   if (found.kind === 'other methods') return Promise.resolve(methodNotAllowed(found.allowed));
   const { entry, parameters } = found;
-  incoming.onRoute?.(pathOf(entry));
+  const pattern = pathOf(entry);
+  incoming.onRoute?.(pattern);
   let caller: Promise<Principal> | undefined;
   const request = {
     ...incoming,
     parameters,
+    pattern,
     caller: () => {
       caller ??= callerOf(incoming);
       return caller;

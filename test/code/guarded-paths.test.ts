@@ -1,4 +1,4 @@
-// A middleware of a project that guards paths sees each path in one form, however a request encodes it.
+// A middleware of a project that guards paths sees each path in one form, however a request encodes it, and the path of the route.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 
@@ -13,7 +13,13 @@ const files = {
 module.exports = () => async (ctx, next) => {
   if (ctx.path.startsWith('/api/vaults') && ctx.get('x-key') !== 'right') return ctx.unauthorized();
   await next();
+  ctx.set('x-route', String(ctx._matchedRoute));
 };`,
+  'src/api/vault/routes/vault.js':
+    "module.exports = require('@strapi/strapi').factories.createCoreRouter('api::vault.vault');",
+  'src/api/vault/routes/own.js': `
+const handler = (ctx) => [ctx._matchedRoute, ctx.routerPath];
+module.exports = { routes: [{ method: 'GET', path: '/doors/:number(\\\\d+)', handler, config: { auth: false } }] };`,
 };
 
 describe.each(databases)('a guarded path on %s', (database) => {
@@ -30,6 +36,14 @@ describe.each(databases)('a guarded path on %s', (database) => {
 
   const statusOf = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> =>
     (await app.plinth.server.inject({ method: 'GET', url, headers })).statusCode;
+
+  test('shows the path of its route, as Koa’s router does', async () => {
+    const routeOf = async (url: string) =>
+      (await app.plinth.server.inject({ url, headers: { 'x-key': 'right' } })).headers['x-route'];
+    expect(await routeOf('/api/vaults/abc')).toBe('/api/vaults/:id');
+    const { body } = await app.request('GET', '/api/doors/7', undefined, null);
+    expect(body).toEqual(Array(2).fill('/api/doors/:number(\\d+)'));
+  });
 
   test('responds to a request with the key', async () => {
     expect(await statusOf('/api/vaults', { 'x-key': 'right' })).toBe(200);

@@ -18,6 +18,7 @@ const request = (headers: object = {}, path = '') => ({
   stages: undefined,
   addHeaders: () => undefined,
   parameters: { '*': path },
+  pattern: '/admin/*',
   caller: () => Promise.reject(new Error('nobody asks')),
 });
 

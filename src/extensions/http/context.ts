@@ -97,10 +97,21 @@ export const isShown = ({ method, body }: Incoming): boolean =>
 /** Called when the route was found and the caller is authorized. */
 export function bindCall(context: Context, call: Call, state: object): void {
   Object.assign(context.state, state);
+  showRoute(context, call.request.pattern);
   context.params = numbered(call.request.parameters);
   // As in Strapi's router.
   Object.assign(context.request, { params: context.params });
   calls.set(context, call);
+}
+
+/** Sets what Koa's router sets on the context, in its syntax: `/api/articles/:id`. */
+export function showRoute(context: Context, pattern: string): void {
+  const shown = pattern
+    .replace(':documentId', ':id')
+    .replaceAll('(^', '(')
+    .replaceAll('$)', ')')
+    .replace(/\*$/, '(.*)');
+  Object.assign(context, { _matchedRoute: shown, routerPath: shown });
 }
 
 /** Groups of a pattern, such as `/(.*)`, are numbered parameters. */

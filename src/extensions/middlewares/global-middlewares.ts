@@ -8,7 +8,7 @@ import type { Incoming, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
 import { refusalOfHttpError } from '../code/refusal-by-status.ts';
 import { searchOf } from '../http/changed-search.ts';
-import { type Context, type ContextSettings, createContext, isShown } from '../http/context.ts';
+import { type Context, type ContextSettings, createContext, isShown, showRoute } from '../http/context.ts';
 import { holdMissing, holdRefusal, holdResponse, releaseResponse } from '../http/pending-response.ts';
 import { headersOf } from '../http/respond-context.ts';
 import { inContext } from '../http/running-context.ts';
@@ -81,6 +81,10 @@ function refusalIn(error: unknown): PlinthError | undefined {
 /** The request with the changes of the middlewares. */
 const changed = (incoming: Incoming, context: Context): Incoming => ({
   ...incoming,
+  onRoute: (pattern) => {
+    showRoute(context, pattern);
+    incoming.onRoute?.(pattern);
+  },
   method: context.method,
   path: context.path,
   search: searchOf(context, incoming.search),
