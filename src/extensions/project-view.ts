@@ -132,7 +132,9 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
       uid === permissionUid ? (permissionService as object as DocumentService) : documents(uid),
     query: <Uid extends string>(uid: Uid) =>
       (Object.hasOwn(ownRowQueries, uid) ? ownRowQueries[uid] : rows(uid)) as QueryOf<Uid>,
-    entityService: guarded(entitiesOf(schema, hooked, context), { name: 'strapi.entityService' }),
+    entityService: guarded(entitiesOf(schema, hooked, { ...context, ownRowQueries }), {
+      name: 'strapi.entityService',
+    }),
     services: guarded(servicesOf(schema, config, documents), { name: 'strapi.services' }),
     pluginServices: pluginServices({
       ...{ schema, config, access, users, media },
@@ -211,29 +213,41 @@ const rowsOf =
 const loadInstead =
   'Write load(row, name, { offset, limit }), or findPage of the related type with a condition on the row.';
 
-const entitiesOf = (
+interface EntitySources extends Pick<CodeContext, 'access' | 'log' | 'folder' | 'rows'> {
+  /** Rows that are not content, by uid. */
+  readonly ownRowQueries: Readonly<Record<string, object>>;
+}
+
+function entitiesOf(
   schema: Schema,
   content: (uid: string) => ContentAccess,
-  { access, log, folder, rows }: Pick<CodeContext, 'access' | 'log' | 'folder' | 'rows'>,
-): EntityService =>
-  withOriginalErrors(
+  { access, log, folder, rows, ownRowQueries }: EntitySources,
+): EntityService {
+  const isOwn = (uid: string): boolean => Object.hasOwn(ownRowQueries, uid);
+  const contentRows = (uid: string): RowQuery =>
+    rowQuery(typeNamed(schema, uid), content(uid), {
+      ...queriedRows({ rows }),
+      which: 'current',
+      mayLack: false,
+    });
+  return withOriginalErrors(
     entityService({
       leaveOut: leaveOutKeys((message) => log.warn(`${message}${calledFrom(folder)}`)),
-      rows: (uid) =>
-        rowQuery(typeNamed(schema, uid), content(uid), {
-          ...queriedRows({ rows }),
-          which: 'current',
-          mayLack: false,
-        }),
+      // They have the methods that their rows support.
+      rows: (uid) => (isOwn(uid) ? (ownRowQueries[uid] as RowQuery) : contentRows(uid)),
       typeOf: (uid) => {
+        if (isOwn(uid)) return { isLocalized: false, isSingle: false };
         const { isLocalized, modelKind } = typeNamed(schema, uid);
         return { isLocalized, isSingle: modelKind === 'singleType' };
       },
       defaultLocale: () => access.defaultLocale(),
       definedIn: (uid, filters) =>
-        definedConditions(filters, 'filters', { owner: typeNamed(schema, uid), schema }),
+        isOwn(uid)
+          ? filters
+          : definedConditions(filters, 'filters', { owner: typeNamed(schema, uid), schema }),
     }),
   );
+}
 
 function typeNamed({ contentTypes, components }: Schema, uid: string): ContentType {
   const contentType = contentTypes.get(uid);
@@ -248,6 +262,11 @@ function typeNamed({ contentTypes, components }: Schema, uid: string): ContentTy
     throw notTakenHere({
       what: `Reading or writing ${uid} as documents`,
       remedy: `Use strapi.db.query('${uid}') or strapi.service('${uid}').`,
+    });
+  if (uid === localeUid)
+    throw notTakenHere({
+      what: 'Reading or writing locales as documents',
+      remedy: `Use strapi.db.query('${uid}') or strapi.plugin('i18n').service('locales').`,
     });
   throw unknownName('content type', uid, [...contentTypes.keys()]);
 }

@@ -53,7 +53,7 @@ export function registryMembers(
     },
     service: <Name extends keyof Services>(name: Name) => services.lookUp(name) as Services[Name],
     get services() {
-      return membersByUid('services', services.all() as CoreServices);
+      return membersByUid('services', services.all() as CoreServices, (uid) => services.missing(uid));
     },
     controller: (uid) => controllers.lookUp(uid),
     get controllers() {
@@ -91,8 +91,17 @@ const registriesByUid = (
   middlewares: () => code.all('middleware'),
 });
 
-const membersByUid = <T extends object>(member: string, byUid: T): T =>
-  guarded(byUid, { name: `strapi.${member}`, missing: absentMember });
+/** `replacing`: what code gets in place of a member that only Strapi has. */
+function membersByUid<T extends object>(
+  member: string,
+  byUid: T,
+  replacing: (uid: string) => object | undefined = () => undefined,
+): T {
+  const name = `strapi.${member}`;
+  const missing = (problem: string, path: string) =>
+    replacing(path.slice(name.length + 1)) ?? absentMember(problem);
+  return guarded(byUid, { name, missing });
+}
 
 function policyOf({ code, log }: StrapiOptions): Strapi['policy'] {
   function policy(name: string): ReturnType<typeof code.policy>;

@@ -311,7 +311,7 @@ function showMember(member: Member): string {
     case 'state':
       return `${member.name}: state`;
     case 'permissions':
-      return member.name;
+      return `${member.name}: ${member.fields.join(', ')}`;
     case 'administrator':
       return `${member.name}: ${member.who}`;
     case 'may':

@@ -100,6 +100,9 @@ export interface RowSelection {
 }
 
 /** A populated attribute; `name` is its key in the response. */
+export const permissionFields = ['id', 'action', 'enabled'] as const;
+export type PermissionField = (typeof permissionFields)[number];
+
 export type Member =
   | {
       readonly kind: 'related';
@@ -120,8 +123,8 @@ export type Member =
   | { readonly kind: 'administrator'; readonly name: string; readonly who: 'creator' | 'editor' }
   /** `{ "update": true, … }`: which actions of the caller include the row. */
   | { readonly kind: 'may'; readonly name: string; readonly reached: Readonly<Record<string, Condition>> }
-  /** `{ id, action, enabled }` of each action that a role of end users holds. */
-  | { readonly kind: 'permissions'; readonly name: string }
+  /** These members of each permission that a role of end users holds. */
+  | { readonly kind: 'permissions'; readonly name: string; readonly fields: readonly PermissionField[] }
   /** The rows whose attributes refer to this document, of any type, each once. */
   | {
       readonly kind: 'uses';

@@ -92,6 +92,7 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
       Reflect.apply(strapi().service, undefined, ['plugin::upload.folder']),
       Reflect.apply(upload.service, undefined, ['folder']),
       Reflect.get(upload.services, 'folder'),
+      Reflect.get(strapi().services, 'plugin::upload.folder'),
     ])
       expect(() => Reflect.get(Object(service), 'create')).toThrow(
         expect.objectContaining({
@@ -99,9 +100,30 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
           remedy: expect.stringContaining('create({ data: { name, parent } })'),
         }),
       );
+    expect(() =>
+      Reflect.get(Reflect.apply(strapi().service, undefined, ['admin::token']), 'createJwtToken'),
+    ).toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining("service('admin::api-token').create") }),
+    );
+    expect(() => strapi().get('webhookStore')).toThrow('strapi.eventHub.on');
     const folders = strapi().db.query('plugin::upload.folder');
     const { id } = Object(await folders.create({ data: { name: 'Icons', parent: null } }));
     expect(await folders.create({ data: { name: 'Small', parent: id } })).toMatchObject({ name: 'Small' });
+  });
+
+  test('strapi.entityService reads and writes permissions of roles', async () => {
+    const { entityService } = strapi();
+    const uid = 'plugin::users-permissions.permission';
+    const [role] = await strapi()
+      .db.query('plugin::users-permissions.role')
+      .findMany({ where: { type: 'public' } });
+    const filters = { action: 'api::note.note.findOne', role: role?.id };
+    expect(await entityService.findMany(uid, { filters })).toEqual([]);
+    const { id } = await entityService.create(uid, { data: filters });
+    const found = { filters, sort: 'action:asc', populate: 'role' };
+    expect(await entityService.findMany(uid, found)).toMatchObject([{ id, role: { type: 'public' } }]);
+    await entityService.delete(uid, id);
+    expect(await entityService.count(uid, { filters })).toBe(0);
   });
 
   test('an unknown name returns undefined, and a misspelled one throws', () => {

@@ -86,6 +86,8 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     expect(await documents.findMany({ filters, limit: 1, populate: ['role'] })).toMatchObject([{ action }]);
     expect(await documents.findOne({ documentId })).toMatchObject({ enabled: true });
     expect(await documents.count({ filters: { action: { $contains: 'note' } } })).toBe(1);
+    expect(await documents.findMany({ filters, sort: 'action:desc', start: 0 })).toMatchObject([{ action }]);
+    expect(await documents.findMany({ filters, sort: { action: 'asc' }, start: 1 })).toEqual([]);
     await expect(documents.findMany({ where: { action } } as never)).rejects.toThrow('where');
     await expect(documents.findMany({ fields: ['acton'] })).rejects.toThrow('some of id, documentId, action');
     await documents.update({ documentId, data: { enabled: false } });
@@ -115,7 +117,19 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     ];
     const shown = { type: 'reader', permissions };
     const { permission, ...others } = { permission: permissions[0]?.id, type: 'reader' };
-    expect(await rows.findOne({ where: { id: permission } })).toMatchObject({ role: others });
+    expect(await rows.findOne({ where: { id: permission }, populate: ['role'] })).toMatchObject({
+      role: others,
+    });
+    const listed = { where: { role: { type: 'reader' } }, select: ['action'], orderBy: { action: 'desc' } };
+    expect(await rows.findMany({ ...listed, limit: 1 })).toEqual([{ action: 'api::note.note.findOne' }]);
+    expect(await rows.findWithCount({ ...listed, offset: 1 })).toEqual([
+      [{ action: 'api::note.note.find' }],
+      2,
+    ]);
+    const selecting = { permissions: { select: ['action'] } };
+    expect(await roles.findOne({ where: { id }, populate: selecting })).toMatchObject({
+      permissions: permissions.map(({ action }) => ({ action })),
+    });
     for (const populate of ['permissions', ['permissions'], { permissions: true }, { permissions: {} }]) {
       expect(await roles.findOne({ where: { id }, populate })).toMatchObject(shown);
       expect(
@@ -136,7 +150,8 @@ describe.each(databases)('roles and permissions by code on %s', (database) => {
     await expect(
       roles.findMany({ populate: { permissions: { where: { action: 'api::note.note.find' } } } }),
     ).rejects.toThrow('findMany({ where: { role: role.id } })');
-    await expect(roles.findMany({ populate: ['permissions.role'] })).rejects.toThrow('permissions: true');
+    for (const wrong of [['permissions.role'], { permissions: { select: ['nope'] } }])
+      await expect(roles.findMany({ populate: wrong })).rejects.toThrow('permissions: true');
     const token = jwt().issue({ id: user.id });
     const actions = ['user.me', 'user.find', 'role.find', 'role.findOne'];
     for (const action of actions)

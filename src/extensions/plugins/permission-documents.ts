@@ -7,6 +7,8 @@ import { type PermissionRow, type PermissionRows, permissionUid } from './permis
 interface FindParameters {
   readonly filters?: object;
   readonly fields?: string | readonly string[];
+  readonly sort?: unknown;
+  readonly start?: number;
   readonly limit?: number;
   readonly populate?: unknown;
   /** These have neither drafts nor locales. */
@@ -32,14 +34,14 @@ interface PermissionDocuments {
 }
 
 const callee = `strapi.documents('${permissionUid}')`;
-const names = ['filters', 'fields', 'limit', 'populate', 'status', 'locale'];
+const names = ['filters', 'fields', 'sort', 'start', 'limit', 'populate', 'status', 'locale'];
 
 export function permissionDocuments(rows: PermissionRows): PermissionDocuments {
   const findMany: PermissionDocuments['findMany'] = async (parameters = {}) => {
     checkKeys(parameters, names, callee);
-    const { filters: where = {}, limit = -1, fields } = parameters;
-    const found = await rows.findMany({ where });
-    return found.slice(0, limit < 0 ? undefined : limit).map((row) => withFields(row, fields));
+    const { filters: where = {}, sort: orderBy, start: offset = 0, limit = -1, fields } = parameters;
+    const found = await rows.findMany({ where, orderBy, offset, limit, populate: ['role'] });
+    return found.map((row) => withFields(row, fields));
   };
   const named = ({ documentId }: OfDocument) => ({ where: { documentId } });
   return {
@@ -49,15 +51,15 @@ export function permissionDocuments(rows: PermissionRows): PermissionDocuments {
       (await findMany({ ...parameters, filters: { documentId } }))[0] ?? null,
     count: ({ filters: where = {} } = {}) => rows.count({ where }),
     create: ({ data }) => rows.create({ data }),
-    update: ({ data, ...given }) => rows.update({ ...named(given), data }),
+    update: ({ data, ...given }) => rows.update({ ...named(given), data, populate: ['role'] }),
     delete: async (given) => {
-      const row = await rows.delete(named(given));
+      const row = await rows.delete({ ...named(given), populate: ['role'] });
       return { documentId: given.documentId, entries: row ? [row] : [] };
     },
   };
 }
 
-function withFields(row: PermissionRow, fields: FindParameters['fields']): Found {
+function withFields(row: Found, fields: FindParameters['fields']): Found {
   if (fields === undefined) return row;
   const requested = [fields].flat();
   const wrong = requested.find((name) => name !== '*' && !Object.hasOwn(row, name));

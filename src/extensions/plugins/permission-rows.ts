@@ -8,8 +8,15 @@ import type { UsersService } from '../../users/service.ts';
 import { type Data, isData } from '../../values/data.ts';
 import type { Entry } from '../strapi/documents/document-service.ts';
 import { checkKeys } from '../strapi/parameters/check-keys.ts';
-import { refuseUndefined } from '../strapi/parameters/undefined-values.ts';
-import { meets } from '../strapi/rows/row-conditions.ts';
+import {
+  type DeletableRows,
+  deletableRows,
+  firstRow,
+  type ListedParameters,
+  type ListedSource,
+  shown,
+} from '../strapi/rows/listed-rows.ts';
+import type { ListedRow } from '../strapi/rows/row-conditions.ts';
 
 export const permissionUid = 'plugin::users-permissions.permission';
 
@@ -24,26 +31,11 @@ export interface PermissionRow {
   readonly role: Pick<Entry, 'id' | 'documentId'> & { readonly type: string; readonly name: string };
 }
 
-interface Where {
-  readonly where?: {
-    readonly id?: unknown;
-    readonly documentId?: unknown;
-    readonly action?: unknown;
-    readonly role?: unknown;
-  };
-  readonly populate?: unknown;
-}
-
-export interface PermissionRows {
-  findOne(parameters?: Where): Promise<PermissionRow | null>;
-  findMany(parameters?: Where): Promise<readonly PermissionRow[]>;
-  count(parameters?: Where): Promise<number>;
+export interface PermissionRows extends DeletableRows<PermissionRow & ListedRow> {
   create(parameters: { readonly data: Data }): Promise<PermissionRow>;
   createMany(parameters: { readonly data: readonly Data[] }): Promise<{ readonly count: number }>;
   /** `enabled: false` revokes it. */
-  update(parameters: Where & { readonly data: Data }): Promise<PermissionRow | null>;
-  delete(parameters: Where): Promise<PermissionRow | null>;
-  deleteMany(parameters?: Where): Promise<{ readonly count: number }>;
+  update(parameters: ListedParameters & { readonly data: Data }): Promise<Partial<PermissionRow> | null>;
 }
 
 export interface PermissionParts {
@@ -54,17 +46,14 @@ export interface PermissionParts {
 }
 
 export function permissionRows(parts: PermissionParts): PermissionRows {
-  const findMany: PermissionRows['findMany'] = async (parameters = {}) => {
-    checkKeys(parameters, ['where', 'populate'], 'strapi.db.query()');
-    const { where = {} } = parameters;
-    checkKeys(where, ['id', 'documentId', 'action', 'role'], 'where');
-    refuseUndefined(where, 'where');
-    return (await allRows(parts)).filter((row) => matches(row, where));
+  const source: ListedSource<PermissionRow & ListedRow> = {
+    callee: 'strapi.db.query()',
+    names: ['id', 'documentId', 'action', 'enabled', 'role'],
+    links: ['role'],
+    all: () => allRows(parts),
   };
   return {
-    findMany,
-    findOne: async (parameters) => (await findMany(parameters))[0] ?? null,
-    count: async (parameters) => (await findMany(parameters)).length,
+    ...deletableRows(source, (rows) => removeRows(rows, parts)),
     create: ({ data }) => createRow(data, parts),
     createMany: async ({ data }) => {
       for (const one of data) await createRow(one, parts);
@@ -72,24 +61,14 @@ export function permissionRows(parts: PermissionParts): PermissionRows {
     },
     update: async ({ data, ...parameters }) => {
       checkKeys(data, ['enabled', 'policy'], 'update()');
-      const [row] = await findMany(parameters);
+      const row = await firstRow(source, parameters);
       if (row && data.enabled === false) await removeRows([row], parts);
-      return row ?? null;
-    },
-    delete: async (parameters) => {
-      const [row] = await findMany(parameters);
-      if (row) await removeRows([row], parts);
-      return row ?? null;
-    },
-    deleteMany: async (parameters) => {
-      const rows = await findMany(parameters);
-      await removeRows(rows, parts);
-      return { count: rows.length };
+      return row ? shown(row, parameters, source) : null;
     },
   };
 }
 
-async function allRows({ users, roles }: PermissionParts): Promise<readonly PermissionRow[]> {
+async function allRows({ users, roles }: PermissionParts): Promise<readonly (PermissionRow & ListedRow)[]> {
   const found = await roles();
   return (await listPermissions(users().database)).flatMap(({ role: type, name, actions }) => {
     const { id, documentId } = found.find((role) => role.type === type) ?? { id: 0, documentId: '' };
@@ -112,7 +91,7 @@ async function createRow(data: Data, { users, roles, warn }: PermissionParts): P
   return rowOf(name, found);
 }
 
-function rowOf(action: string, role: PermissionRow['role']): PermissionRow {
+function rowOf(action: string, role: PermissionRow['role']): PermissionRow & ListedRow {
   const id = `${role.type}.${action}`;
   return { id, documentId: id, action, enabled: true, role };
 }
@@ -122,15 +101,6 @@ async function removeRows(rows: readonly PermissionRow[], { users }: PermissionP
   for (const { action, role } of rows) await revoke(database, { role: role.type, actions: [action] });
   await access.refresh();
 }
-
-const matches = (
-  { id, documentId, action, role }: PermissionRow,
-  where: NonNullable<Where['where']>,
-): boolean =>
-  (where.id === undefined || meets(id, where.id)) &&
-  (where.documentId === undefined || meets(documentId, where.documentId)) &&
-  (where.action === undefined || meets(action, where.action)) &&
-  (where.role === undefined || meets(role, where.role));
 
 function roleOf(roles: readonly Entry[], given: unknown): PermissionRow['role'] {
   const requested = isData(given) ? (given.id ?? given.documentId ?? given.connect) : given;

@@ -11,7 +11,7 @@ import { byKind } from '../../schema/by-kind.ts';
 import { ownerBehind } from '../../schema/owner-behind.ts';
 import { type Attribute, type AttributeOwner, contentTypeOf, isPopulatable } from '../../schema/schema.ts';
 import { isObject } from '../../values/data.ts';
-import type { Member } from '../plan.ts';
+import { type Member, type PermissionField, permissionFields } from '../plan.ts';
 import {
   below,
   type CreatorField,
@@ -73,7 +73,7 @@ function planAll(
     .filter((attribute) => isPopulatable(attribute) && !attribute.isPrivate)
     .filter(({ name }) => !deep || !(isOfRole(owner, name) || isLeftOut(deep, name, owner)))
     .flatMap((attribute) => planAttribute(attribute, entryFor(attribute), at(attribute.name)));
-  const permissions = isRole(owner) && abilities.isCode && !deep ? [permissionsMember] : [];
+  const permissions = isRole(owner) && abilities.isCode && !deep ? [allPermissions] : [];
   const members = [...authors, ...attributes, ...permissions];
   if (hasNullLocale(owner)) return [...members, noLocalizations];
   return hasLocalizations(owner)
@@ -191,19 +191,30 @@ const isRole = ({ uid }: AttributeOwner): boolean => uid === 'plugin::users-perm
 const isOfRole = (owner: AttributeOwner, name: string): boolean =>
   isRole(owner) && (name === 'users' || name === 'permissions');
 
-const permissionsMember = { kind: 'permissions', name: 'permissions' } as const;
+const allPermissions: Member = { kind: 'permissions', name: 'permissions', fields: permissionFields };
 
-/** Permissions are not rows of a content type, so they are shown whole or not at all. */
+/** Permissions are not rows of a content type, so they cannot be filtered, sorted or populated. */
 function planPermissions(entry: PopulateEntry, { planning, here }: Populating): readonly Member[] {
   spend(planning, here);
   const isPlain = entry.kind === 'plain' || (entry.kind === 'path' && !entry.populate);
-  const isWhole = entry.kind === 'parameters' && Object.keys(Object(entry.written)).length === 0;
-  if (isPlain || isWhole) return [permissionsMember];
+  const fields = isPlain ? permissionFields : fieldsOfPermissions(entry);
+  if (fields) return [{ kind: 'permissions', name: 'permissions', fields }];
   throw wrongParameter({
     name: 'populate of the permissions of a role',
     expected:
-      "{ permissions: true }. For some of them write strapi.db.query('plugin::users-permissions.permission').findMany({ where: { role: role.id } }).",
+      "{ permissions: true } or { permissions: { select: ['action'] } }. For some of them write strapi.db.query('plugin::users-permissions.permission').findMany({ where: { role: role.id } }).",
   });
+}
+
+/** Those that `select` names beside the id; undefined if the entry has something else. */
+function fieldsOfPermissions(entry: PopulateEntry): readonly PermissionField[] | undefined {
+  if (entry.kind !== 'parameters') return undefined;
+  const { kind, isCount, written, fields = ['*'], ...others } = entry;
+  if (isCount || Object.keys(others).length > 0) return undefined;
+  const isKnown = (name: string): boolean => permissionFields.some((known) => known === name);
+  if (fields.includes('*')) return permissionFields;
+  if (!fields.every(isKnown)) return undefined;
+  return permissionFields.filter((name) => name === 'id' || fields.includes(name));
 }
 
 /** Names that documents have in addition to their attributes, whether this type shows them or not. */

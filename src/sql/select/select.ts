@@ -128,7 +128,7 @@ export function selectMember(member: Member, scope: Scope, selecting: Selecting)
     case 'may':
       return selectReached(member.reached, scope, selecting);
     case 'permissions':
-      return selectPermissions(rowOf(scope), selecting);
+      return selectPermissions(member.fields, rowOf(scope), selecting);
     case 'uses':
       return wrap(selectUses(member, rowOf(scope), selecting), selecting);
     case 'morph':

@@ -3,6 +3,7 @@
 import { nameOneOf } from '../../../errors/wording/hint.ts';
 import { absent } from '../guarded/absent.ts';
 import { guarded } from '../guarded/guarded.ts';
+import { replacements } from '../settings/editions.ts';
 
 /** A registry by uid. */
 export interface RegistryView {
@@ -21,7 +22,8 @@ export const container =
     if (all) return guarded(registryView(name, all), { name: `strapi.get('${name}')` });
     if (Object.hasOwn(names(), name)) return Reflect.get(names(), name);
     const known = [...Object.keys(registries), ...Object.keys(names())];
-    throw new Error(`strapi.get('${name}') does not exist. ${nameOneOf(name, known)}`);
+    const remedy = Object.hasOwn(replacements, name) ? replacements[name] : nameOneOf(name, known);
+    throw new Error(`strapi.get('${name}') does not exist. ${remedy}`);
   };
 
 const registryView = (kind: string, all: () => Readonly<Record<string, unknown>>): RegistryView => ({

@@ -32,6 +32,10 @@ const remedies: ReadonlyMap<string, string> = new Map([
     'plugin::users-permissions.permission',
     "Permissions are rows: strapi.db.query('plugin::users-permissions.permission').",
   ],
+  [
+    'admin::token',
+    "Tokens of administrators belong to their sessions, which the server makes and verifies itself. Make an API token for a program: strapi.service('admin::api-token').create({ name, type, lifespan }).",
+  ],
   ['plugin::content-manager.content-types', panel],
   ['plugin::content-manager.components', panel],
   ['plugin::content-manager.document-manager', documents],

@@ -4,7 +4,7 @@ import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { isData } from '../../../values/data.ts';
 import { checkKeys } from '../parameters/check-keys.ts';
 import { refuseUndefined } from '../parameters/undefined-values.ts';
-import { compared, type ListedRow, matches, type RowNames } from './row-conditions.ts';
+import { checkConditions, compared, type ListedRow, matches, type RowNames } from './row-conditions.ts';
 
 export interface ListedParameters {
   readonly where?: object;
@@ -50,6 +50,7 @@ export async function foundRows<Row extends ListedRow>(
   { where = {}, ...parameters }: ListedParameters = {},
 ): Promise<readonly Row[]> {
   checkKeys(parameters, ['select', 'populate', 'orderBy', 'limit', 'offset'], source.callee);
+  checkConditions(where, source);
   refuseUndefined(where, 'where');
   return (await source.all()).filter((row) => matches(row, where, source));
 }
@@ -149,11 +150,16 @@ function populatedIn(given: unknown, links: readonly string[], name: string): re
   return namesIn(requested, links, name);
 }
 
-/** `'name'`, `{ name: 'desc' }`, or a list of both. */
+function orderIn(written: string): [string, unknown] {
+  const [name = '', direction = 'asc'] = written.split(':');
+  return [name, direction];
+}
+
+/** `'name'`, `'name:desc'`, `{ name: 'desc' }`, or a list of these. */
 function sorted<Row extends ListedRow>(rows: readonly Row[], orderBy: unknown, { names }: RowNames) {
   const orders = [orderBy ?? []]
     .flat()
-    .flatMap((one) => Object.entries(isData(one) ? one : { [String(one)]: 'asc' }));
+    .flatMap((one): [string, unknown][] => (isData(one) ? Object.entries(one) : [orderIn(String(one))]));
   for (const [name] of orders) namesIn(name, names, 'orderBy');
   return rows.toSorted((one, other) => {
     for (const [name, direction] of orders) {

@@ -13,8 +13,16 @@ export interface RowNames {
   readonly inLowerCase?: readonly string[];
 }
 
-export function matches(row: ListedRow, where: object, names: RowNames): boolean {
+/** Refuses unknown names, also where there is no row to compare. */
+export function checkConditions(where: object, names: RowNames): void {
   checkKeys(where, [...names.names, ...combiners], names.callee);
+  for (const [name, requested] of Object.entries(where))
+    if (combiners.includes(name))
+      for (const one of conditionsIn([requested].flat(), name)) checkConditions(one, names);
+}
+
+/** The names in `where` are checked already. */
+export function matches(row: ListedRow, where: object, names: RowNames): boolean {
   return Object.entries(where).every(([name, requested]) => {
     if (name === '$and') return conditionsIn(requested, name).every((one) => matches(row, one, names));
     if (name === '$or') return conditionsIn(requested, name).some((one) => matches(row, one, names));

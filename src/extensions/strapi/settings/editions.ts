@@ -18,6 +18,8 @@ export const editions: Editions = {
   telemetry: { send: async () => false },
 };
 
+const sendYourself =
+  "Send the request yourself: strapi.eventHub.on('entry.publish', async ({ uid, entry }) => fetch(url, …)).";
 const endProcess = "End the process: process.kill(process.pid, 'SIGTERM') closes the server.";
 
 /** For unsupported names of `strapi`: what to use instead. */
@@ -29,6 +31,7 @@ export const replacements: Readonly<Record<string, string>> = {
   entityValidator: 'strapi.documents(uid) validates its writes.',
   sessionManager: "Sessions of end users are those of strapi.plugin('users-permissions').service('jwt').",
   startupLogger: 'Write to strapi.log.',
-  webhookStore: 'Listen with strapi.eventHub, or write a middleware with strapi.documents.use().',
+  webhookStore: sendYourself,
+  webhookRunner: sendYourself,
   cache: 'Store your values in a Map, or with strapi.store().',
 };
