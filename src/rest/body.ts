@@ -7,10 +7,12 @@ import {
   jsonNoContainer,
   jsonSyntax,
   jsonTooDeep,
+  numberInexact,
 } from '../errors/families/request.ts';
 import { printValue } from '../errors/wording/print-value.ts';
 import { hasHalfCharacters, isTooDeep, maxJsonDepth } from '../schema/attribute-types/json-text.ts';
 import { type Data, isData } from '../values/data.ts';
+import { inexactNumberIn } from '../values/inexact-number.ts';
 import { parseSearch, type QueryLimits } from './parse-query.ts';
 
 /** An empty text is no body. Only objects and lists are accepted. Some clients send a byte order mark first. */
@@ -23,10 +25,15 @@ export function parseJsonBody(sent: string): unknown {
   const body = parse(text);
   // Lone surrogates can only come from escapes.
   if (/\\ud[89a-f]/i.test(text) && hasHalfCharacters(JSON.stringify(body))) throw jsonHalfCharacter();
+  const number = inexactNumberIn(text);
+  if (number !== undefined) inexactNumbers.set(body, number);
   return body;
 }
 
-function parse(text: string): unknown {
+/** A number that was rounded when the body was parsed. The content API accepts such numbers, like Strapi. */
+const inexactNumbers = new WeakMap<object, string>();
+
+function parse(text: string): object {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -49,5 +56,13 @@ export function dataOf(body: unknown): Data {
   const data = isData(body) ? body.data : undefined;
   if (Array.isArray(data)) throw listRefused(data);
   if (!isData(data)) throw dataMissing();
+  return data;
+}
+
+/** The `data` of a body of the panel's API, which stores no number in another form than it was sent. */
+export function exactDataOf(body: unknown): Data {
+  const data = dataOf(body);
+  const number = inexactNumbers.get(Object(body));
+  if (number !== undefined) throw numberInexact({ number });
   return data;
 }

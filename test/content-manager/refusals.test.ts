@@ -35,6 +35,30 @@ describe.each(databases)('errors on %s', (database) => {
     expect(body).toEqual({ data: null, error: { ...error, details: { errors: [problem] } } });
   });
 
+  test('say which number would be stored rounded', async () => {
+    const written = await add(app, article, { title: 'short' });
+    for (const [method, path] of [
+      ['POST', of(article)],
+      ['PUT', of(article, written)],
+    ] as const) {
+      const { statusCode, body } = await app.plinth.server.inject({
+        method,
+        url: `/admin/${path}`,
+        headers: { authorization: `Bearer ${app.superToken}`, 'content-type': 'application/json' },
+        payload: '{ "data": { "title": "long", "price": 9007199254740993 } }',
+      });
+      expect([statusCode, JSON.parse(body)]).toMatchObject([
+        400,
+        {
+          error: {
+            message: 'The number 9007199254740993 has more digits than a JSON number keeps',
+            details: { code: 'PLINTH_NUMBER_INEXACT', values: { number: '9007199254740993' } },
+          },
+        },
+      ]);
+    }
+  });
+
   test('that do not concern the body have a code and values of their own', async () => {
     const { body } = await app.admin('POST', 'i18n/locales', { code: 'n!' });
     expect(body).toMatchObject({

@@ -42,12 +42,14 @@ describe.runIf(hasBrowser)('values that cannot be sent', () => {
     await context.close();
   });
 
-  test('invalid JSON in an entry of a list prevents saving, until the entry is removed', async () => {
+  test('invalid JSON, or a number that JSON would round, in an entry of a list prevents saving, until the entry is removed', async () => {
     const documentId = await make();
     const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
     await page.getByRole('button', { name: 'one', exact: true, expanded: false }).click();
     await page.getByRole('textbox', { name: 'Facts' }).fill('{"a": ');
     await page.getByText('Invalid JSON.').waitFor();
+    await page.getByRole('textbox', { name: 'Facts' }).fill('{"a": 1234567890123456789012}');
+    await page.getByText('more digits than JSON numbers can store').waitFor();
     const save = page.getByRole('button', { name: 'Save' });
     expect(await save.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Remove one' }).click();

@@ -1,4 +1,5 @@
 // Converts entered text to a number. Other text stays unchanged, so that the server reports the problem.
+import { keepsDigits } from '../../../src/values/inexact-number.ts';
 import type { Unsendable } from './attribute-type.ts';
 
 export function numberOf(value: unknown): unknown {
@@ -7,17 +8,8 @@ export function numberOf(value: unknown): unknown {
   return Number.isFinite(number) ? number : (value ?? null);
 }
 
-/** Whether a number keeps all of its digits when it is converted. */
-function isExact(entered: string): boolean {
-  const number = Number(entered);
-  return entered.trim() === '' || !Number.isFinite(number) || digitsOf(entered) === digitsOf(String(number));
-}
-
+/** Numbers with more digits than are kept when they are converted. */
 export const numberProblem = (entered: unknown): Unsendable | undefined =>
-  typeof entered === 'string' && !isExact(entered) ? 'edit.tooManyDigits' : undefined;
-
-const digitsOf = (number: string): string =>
-  number
-    .replace(/e.*$/i, '')
-    .replace(/\D/g, '')
-    .replace(/^0+|0+$/g, '');
+  typeof entered === 'string' && entered.trim() !== '' && !keepsDigits(entered)
+    ? 'edit.tooManyDigits'
+    : undefined;

@@ -1,5 +1,5 @@
 // Documents of collection types: list, read, create, update, delete.
-import { dataOf } from '../../rest/body.ts';
+import { exactDataOf } from '../../rest/body.ts';
 import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { documentEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
@@ -55,7 +55,7 @@ async function create(request: ManagerRequest, service: ManagerService): Promise
   const { contentType } = requested;
   const place = writtenPlaceOf(parametersOf(request, service, ['locale']), contentType, service);
   const { principal } = request;
-  const data = dataOf(request.body);
+  const data = exactDataOf(request.body);
   const { documentId } = await service.documents.create({
     uid: contentType.uid,
     data,
@@ -74,7 +74,7 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
   const { principal } = request;
   const { documentId = '' } = request.parameters;
   const ifMatch = parseIfMatch(request);
-  const data = dataOf(request.body);
+  const data = exactDataOf(request.body);
   const write = {
     uid: contentType.uid,
     documentId,

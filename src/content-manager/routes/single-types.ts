@@ -1,5 +1,5 @@
 // The document of a single type: read, write, delete.
-import { dataOf } from '../../rest/body.ts';
+import { exactDataOf } from '../../rest/body.ts';
 import { parseIfMatch, parseOnce } from '../../rest/conditions.ts';
 import { documentEnvelope } from '../../rest/respond.ts';
 import type { Response } from '../../routes/request.ts';
@@ -42,7 +42,7 @@ async function update(request: ManagerRequest, service: ManagerService): Promise
   const place = writtenPlaceOf(parametersOf(request, service, ['locale']), contentType, service);
   const { principal } = request;
   const ifMatch = parseIfMatch(request);
-  const data = dataOf(request.body);
+  const data = exactDataOf(request.body);
   const write = {
     uid: contentType.uid,
     data,

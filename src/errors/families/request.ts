@@ -118,6 +118,13 @@ export const dataMissing = defineError({
   help: 'The body has no `data`. Send `{ "data": { … } }`.',
 });
 
+export const numberInexact = defineError({
+  code: 'PLINTH_NUMBER_INEXACT',
+  name: 'ValidationError',
+  message: 'The number <number> has more digits than a JSON number keeps',
+  help: 'It would be stored rounded. Send the number as a string.',
+});
+
 export const queryStringOverLimit = defineError({
   code: 'PLINTH_QUERY_STRING_OVER_LIMIT',
   name: 'ValidationError',
