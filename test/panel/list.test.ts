@@ -55,6 +55,12 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByRole('button', { name: 'Page 2', exact: true }).click();
     await first.getByText('Book 26').waitFor();
 
+    await page.getByRole('button', { name: 'Author', exact: true }).click();
+    await first.getByText('Ada').waitFor();
+    await page.goto(`${panel.app.address}/admin${list}?sort=notes:asc,title:desc`);
+    await first.getByText('Book 30').waitFor();
+    await page.getByText('This list cannot be sorted by Notes.').waitFor();
+
     await page.getByRole('searchbox', { name: 'Search' }).fill('Book 2');
     await page.getByText('10 entries').waitFor();
     await page.getByRole('button', { name: 'Filter' }).click();

@@ -3,8 +3,10 @@ import { Group, MultiSelect, Select, Stack } from '@mantine/core';
 import type { ContentType, ViewSettings } from '../../api/content-types.ts';
 import { useText } from '../../messages/messages.tsx';
 import { useNames } from '../attribute-name.ts';
+import { useContentTypes } from '../content-types.ts';
 import { allColumns, defaultColumns } from '../list/columns.ts';
 import { pageSizes } from '../list/list-search.ts';
+import { sortPathOf } from '../list/sorting.ts';
 
 type ListSettings = ViewSettings['list'];
 
@@ -20,7 +22,10 @@ export function ListDefaults({ contentType, list, onChange }: ListDefaultsProps)
   const all = allColumns(contentType);
   const [sorted = 'updatedAt', direction = 'desc'] = (list?.sort ?? 'updatedAt:desc').split(':');
   const options = all.map(({ name }) => ({ value: name, label: named(name) }));
-  const sortable = new Set(all.filter(({ isSortable }) => isSortable).map(({ name }) => name));
+  const types = useContentTypes();
+  const sortable = new Set(
+    all.filter((column) => sortPathOf(column, types) !== undefined).map(({ name }) => name),
+  );
   const sort = (name: string, way: string): void => onChange({ ...list, sort: `${name}:${way}` });
   return (
     <Stack>

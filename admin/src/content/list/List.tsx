@@ -47,7 +47,12 @@ export function List({ contentType }: { readonly contentType: ContentType }) {
     >
       <Toolbar contentType={contentType} list={list} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />
-      {data?.meta.searched && <Searched contentType={contentType} names={data.meta.searched} />}
+      {data?.meta.searched && (
+        <Note contentType={contentType} message="list.searchedIn" names={data.meta.searched} />
+      )}
+      {list.sorting.unsortable.length > 0 && (
+        <Note contentType={contentType} message="list.unsortable" names={list.sorting.unsortable} />
+      )}
       {isPending && !error && <Waiting />}
       {data && (
         <Paper p={0} className={classes.sheet}>
@@ -70,17 +75,18 @@ export function List({ contentType }: { readonly contentType: ContentType }) {
   );
 }
 
-interface SearchedProps {
+interface NoteProps {
   readonly contentType: ContentType;
+  readonly message: 'list.searchedIn' | 'list.unsortable';
   readonly names: readonly string[];
 }
 
-function Searched({ contentType, names }: SearchedProps) {
+function Note({ contentType, message, names }: NoteProps) {
   const text = useText();
   const named = useNames(contentType);
   return (
     <Line size="sm" c="dimmed" mb="sm" role="status">
-      {text('list.searchedIn', { names: names.map(named).join(', ') })}
+      {text(message, { names: names.map(named).join(', ') })}
     </Line>
   );
 }

@@ -8,11 +8,13 @@ import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { useText } from '../../messages/messages.tsx';
 import type { Chosen } from '../../parts/use-chosen.ts';
 import { useNames } from '../attribute-name.ts';
+import { useContentTypes } from '../content-types.ts';
 import { documentName } from '../document-name.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { versionKey } from './change-chosen.ts';
 import type { Column } from './columns.ts';
 import classes from './List.module.css';
+import { sortPathOf } from './sorting.ts';
 import type { List } from './use-list.ts';
 
 interface RowsProps {
@@ -76,11 +78,12 @@ interface HeadingProps extends Pick<RowsProps, 'contentType' | 'list'> {
 
 function Heading({ contentType, column, list }: HeadingProps) {
   const name = useNames(contentType)(column.name);
-  const [sorted, direction] = list.sort.split(':');
+  const isSortable = sortPathOf(column, useContentTypes()) !== undefined;
+  const [sorted, direction] = list.sorting.sort.split(',')[0]?.split(':') ?? [];
   const isSorted = sorted === column.name;
   const isDescending = isSorted && direction === 'desc';
   const className = numbers.has(column.attribute.type) ? classes.number : undefined;
-  if (!column.isSortable) return <th className={className}>{name}</th>;
+  if (!isSortable) return <th className={className}>{name}</th>;
   return (
     <th className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}>
       <UnstyledButton

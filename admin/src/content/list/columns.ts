@@ -1,7 +1,6 @@
 // The columns of a list: those of the URL, otherwise those chosen last in this browser, otherwise those of the view settings,
 // otherwise the first few.
 import type { Attribute, ContentType } from '../../api/content-types.ts';
-import { attributeTypeOf } from '../../attribute-types/index.ts';
 import { readableAttributes } from '../readable.ts';
 import { systemAttributes } from './conditions.ts';
 
@@ -10,7 +9,6 @@ export interface Column {
   readonly attribute: Attribute;
   /** Whether it is a column that every document has, and not an attribute. */
   readonly isSystem: boolean;
-  readonly isSortable: boolean;
 }
 
 const firstColumns = 4;
@@ -23,12 +21,11 @@ export function allColumns(contentType: ContentType): readonly Column[] {
       name,
       attribute,
       isSystem: false,
-      isSortable: attributeTypeOf(attribute).isSortable,
     }));
   const taken = new Set(own.map(({ name }) => name));
   const system = Object.entries(systemAttributes)
     .filter(([name]) => !taken.has(name) && (contentType.hasDraftAndPublish || name !== 'publishedAt'))
-    .map(([name, attribute]) => ({ name, attribute, isSystem: true, isSortable: true }));
+    .map(([name, attribute]) => ({ name, attribute, isSystem: true }));
   return [...own, ...system];
 }
 

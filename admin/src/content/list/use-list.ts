@@ -4,11 +4,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ContentType } from '../../api/content-types.ts';
 import { fetchDocuments, type ListQuery } from '../../api/documents.ts';
+import { useContentTypes } from '../content-types.ts';
 import { localesQuery, useLocales } from '../locales.ts';
 import { firstLocale, reaches } from '../reach.ts';
-import { allColumns, type Column, columnsOf } from './columns.ts';
+import { type Column, columnsOf } from './columns.ts';
 import { type Condition, conditionsToFilters, parseConditions } from './conditions.ts';
 import { isState, type ListSearch, positive, states } from './list-search.ts';
+import { type Sorting, sortingOf } from './sorting.ts';
 
 const documentsQuery = (uid: string, query: ListQuery) =>
   queryOptions({
@@ -28,8 +30,7 @@ type ListChanges = Partial<Record<keyof ListSearch, string | undefined>>;
 export interface List extends Filtering {
   readonly search: ListSearch;
   readonly columns: readonly Column[];
-  /** `name:direction`. */
-  readonly sort: string;
+  readonly sorting: Sorting;
   readonly pageSize: number;
   /** Changes the search parameters. All changes except the page go back to the first page. `replace`: without a step in the history. */
   readonly change: (changes: ListChanges, options?: { readonly replace: boolean }) => void;
@@ -43,10 +44,11 @@ export function useList(contentType: ContentType): List {
     [urlSearch, first],
   );
   const navigate = useNavigate();
+  const types = useContentTypes();
   return {
     search,
     columns: columnsOf(contentType, search.columns),
-    sort: sortOf(contentType, [search.sort, contentType.view?.list?.sort]),
+    sorting: sortingOf(contentType, types, search.sort),
     pageSize: positive(search.pageSize, contentType.view?.list?.pageSize ?? 25),
     conditions: parseConditions(search.filters),
     change: (changes, { replace } = { replace: 'q' in changes }) => {
@@ -70,14 +72,6 @@ function useFirstLocale(contentType: ContentType): string | undefined {
   return reaches(read, initial) ? undefined : firstLocale(contentType, read, locales);
 }
 
-/** The first sort key with an attribute that the administrator may read, since views and settings may be those of others. */
-function sortOf(contentType: ContentType, wanted: readonly (string | null | undefined)[]): string {
-  const names = allColumns(contentType).map(({ name }) => name);
-  const isKnown = (sort: string | null | undefined): sort is string =>
-    names.includes(sort?.split(':')[0] ?? '');
-  return wanted.find(isKnown) ?? 'updatedAt:desc';
-}
-
 export function useDocuments(contentType: ContentType, list: List) {
   const { isPending } = useQuery(localesQuery);
   const isLimited = contentType.isLocalized && contentType.rights.read?.scopes != null;
@@ -87,14 +81,14 @@ export function useDocuments(contentType: ContentType, list: List) {
 
 function listQuery(
   contentType: ContentType,
-  { search, columns, sort, pageSize, conditions }: List,
+  { search, columns, sorting, pageSize, conditions }: List,
 ): ListQuery {
   const { label } = contentType;
   const named = columns.filter(({ isSystem }) => !isSystem).map(({ name }) => name);
   return {
     page: positive(search.page, 1),
     pageSize,
-    sort,
+    sort: sorting.paths,
     _q: search.q,
     filters: conditionsToFilters(conditions),
     locale: search.locale,

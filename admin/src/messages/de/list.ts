@@ -37,6 +37,7 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.chosenElsewhere': '{count} nicht auf dieser Seite',
   'list.noMatch': 'Nichts gefunden',
   'list.noMatchHelp': 'Kein Eintrag passt zu Suche und Filtern.',
+  'list.unsortable': 'Nach {names} kann diese Liste nicht sortiert werden.',
   'list.searchedIn': 'Nur in {names} gesucht: Es sind zu viele Einträge, um alle Textfelder zu durchsuchen.',
   'list.reset': 'Alle Einträge anzeigen',
   'list.empty': 'Noch keine Einträge',

@@ -35,6 +35,7 @@ export const list = {
   'list.chosenElsewhere': '{count} not on this page',
   'list.noMatch': 'No results',
   'list.noMatchHelp': 'No entry matches the search and filters.',
+  'list.unsortable': 'This list cannot be sorted by {names}.',
   'list.searchedIn': 'Searched in {names} only: there are too many entries to search all text fields.',
   'list.reset': 'Show all entries',
   'list.empty': 'No entries yet',

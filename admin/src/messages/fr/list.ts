@@ -37,6 +37,7 @@ export const list: Readonly<Record<keyof typeof en, string>> = {
   'list.chosenElsewhere': 'Hors de cette page : {count}',
   'list.noMatch': 'Aucun résultat',
   'list.noMatchHelp': 'Aucune entrée ne correspond à la recherche et aux filtres.',
+  'list.unsortable': 'Cette liste ne peut pas être triée par {names}.',
   'list.searchedIn':
     'Recherche dans {names} seulement : trop d’entrées pour parcourir tous les champs de texte.',
   'list.reset': 'Afficher toutes les entrées',
