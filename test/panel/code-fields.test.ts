@@ -23,6 +23,20 @@ describe.runIf(hasBrowser)('the fields of code', () => {
     await context.close();
   });
 
+  test('grow with a text up to 14 lines, without a copy of it in the page', async () => {
+    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const summary = form.getByRole('textbox', { name: 'Summary' });
+    const height = async (): Promise<number> => (await summary.boundingBox())?.height ?? 0;
+    const empty = await height();
+    await summary.fill('line\n'.repeat(6));
+    const full = await height();
+    expect(full).toBeGreaterThan(2 * empty);
+    await summary.fill('line\n'.repeat(60));
+    expect(await height()).toBeLessThan(3 * full);
+    expect(await form.locator('textarea[aria-hidden]').count()).toBe(0);
+    await context.close();
+  });
+
   test('are saved when JSON is stored in other lines than typed', async () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'Facts' },

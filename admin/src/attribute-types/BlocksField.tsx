@@ -61,6 +61,7 @@ function useForeignVersion(value: unknown, write: (value: unknown) => void) {
   const emitted = useRef(value);
   const [version, setVersion] = useState(0);
   useEffect(() => {
+    if (value === emitted.current) return;
     if (JSON.stringify(value ?? null) === JSON.stringify(emitted.current ?? null)) return;
     emitted.current = value;
     setVersion((count) => count + 1);

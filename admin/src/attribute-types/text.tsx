@@ -2,6 +2,7 @@
 import { Textarea } from '@mantine/core';
 import { type FieldProps, useField } from '../content/form/form.ts';
 import type { AttributeType } from './attribute-type.ts';
+import classes from './fields.module.css';
 import { ofTexts } from './operators.ts';
 import { TextCell } from './TextCell.tsx';
 
@@ -11,9 +12,8 @@ function Field(props: FieldProps) {
     <Textarea
       {...frame}
       placeholder={placeholder}
-      autosize
-      minRows={2}
-      maxRows={14}
+      classNames={{ input: classes.growing }}
+      rows={4}
       readOnly={isReadOnly}
       value={value ?? ''}
       onChange={({ currentTarget }) => write(currentTarget.value === '' ? null : currentTarget.value)}

@@ -28,6 +28,8 @@ export type BlockKind =
   | 'list-unordered'
   | 'list-ordered';
 
+const blocksPerChunk = 100;
+
 type SlateEditor = Editor & BaseEditor;
 
 export function withBlocks(editor: SlateEditor): SlateEditor {
@@ -42,6 +44,8 @@ export function withBlocks(editor: SlateEditor): SlateEditor {
     if (takesBlocks(editor) && hasStructure(nodes)) insertBlocks(editor, nodes as BlockNode[]);
     else insertFragment(nodes, options);
   };
+  // A key press in a long text compares the chunks of its blocks, and not all blocks.
+  editor.getChunkSize = (node) => (Editor.isEditor(node) ? blocksPerChunk : null);
   editor.isInline = (element) => element.type === 'link' || isInline(element);
   editor.isVoid = (element) => element.type === 'image' || isVoid(element);
   editor.insertBreak = () => {

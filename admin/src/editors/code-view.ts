@@ -48,6 +48,8 @@ export function useCodeView({ value, label, isReadOnly, extensions, onChange }: 
   const view = useRef<EditorView>(null);
   const latest = useRef(onChange);
   latest.current = onChange;
+  /** What the editor has emitted last. Comparing it spares comparing the whole text at each key. */
+  const emitted = useRef<string>(undefined);
   const access = useRef(new Compartment());
   useEffect(() => {
     const element = host.current;
@@ -69,7 +71,9 @@ export function useCodeView({ value, label, isReadOnly, extensions, onChange }: 
           access.current.of(EditorState.readOnly.of(isReadOnly)),
           EditorView.updateListener.of((update) => {
             const isOwn = update.transactions.every((one) => !one.annotation(fromOutside));
-            if (update.docChanged && isOwn) latest.current(update.state.doc.toString());
+            if (!update.docChanged || !isOwn) return;
+            emitted.current = update.state.doc.toString();
+            latest.current(emitted.current);
           }),
           look,
           extensions,
@@ -81,6 +85,8 @@ export function useCodeView({ value, label, isReadOnly, extensions, onChange }: 
   }, []);
   useEffect(() => {
     const now = view.current;
+    if (value === emitted.current) return;
+    emitted.current = undefined;
     // As the editor has it: with one kind of line breaks.
     if (now && !now.state.toText(value).eq(now.state.doc))
       now.dispatch({
