@@ -31,6 +31,9 @@ describe.runIf(hasBrowser)('the media library', () => {
     { isOneStory: true },
   );
 
+  const filesNamed = async (name: string) =>
+    (await panel.app.request('GET', `/api/upload/files?filters[name]=${name}`)).body as { id: number }[];
+
   test('uploads files, edits their metadata, moves them into folders and finds them', async () => {
     const { page, context, complaints } = await panel.signedIn('/media');
     await page.getByText('No files yet').waitFor();
@@ -53,10 +56,16 @@ describe.runIf(hasBrowser)('the media library', () => {
     await page.getByLabel('Name').press('Enter');
     await page.getByRole('button', { name: /Press/ }).waitFor();
     await page.getByRole('checkbox', { name: 'Select gate.png' }).check();
+    // Meanwhile another administrator deletes a selected file.
+    await chooser.setInputFiles([await picture('gone.png', '#ccc')]);
+    await page.getByRole('checkbox', { name: 'Select gone.png' }).check();
+    const [gone] = await filesNamed('gone.png');
+    await panel.admin('POST', 'upload/actions/bulk-delete', { fileIds: [gone?.id] });
     await page.getByRole('button', { name: 'Move' }).click();
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Folder' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Folder' }).fill('res');
     await page.getByRole('option', { name: 'Press' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await page.getByText('Already deleted by others: 1').waitFor();
     await page.getByText('1 file').waitFor();
     await page.getByRole('button', { name: /Press/ }).click();
     await page.getByRole('button', { name: /^gate.png/ }).waitFor();
@@ -82,7 +91,8 @@ describe.runIf(hasBrowser)('the media library', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('1 file', { exact: true }).waitFor();
-    expect(complaints).toEqual([]);
+    // Of the file that was gone.
+    expect(complaints).toEqual([expect.stringContaining('404')]);
     await context.close();
   });
 
@@ -163,8 +173,7 @@ describe.runIf(hasBrowser)('the media library', () => {
     expect(complaints).toEqual([]);
 
     // Meanwhile another administrator edits the metadata.
-    const flags = async () =>
-      (await panel.app.request('GET', '/api/upload/files?filters[name]=flag.png')).body as { id: number }[];
+    const flags = () => filesNamed('flag.png');
     const [stored] = await flags();
     const theirs = { caption: 'Their flag', alternativeText: 'Theirs' };
     await panel.admin('PUT', `upload/files/${stored?.id}`, { fileInfo: theirs });

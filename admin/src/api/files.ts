@@ -21,6 +21,7 @@ export interface Folder {
 }
 
 const path = '/admin/upload';
+const maxPageSize = 100;
 
 export interface FilesQuery {
   readonly page: number;
@@ -35,6 +36,19 @@ export interface FilesQuery {
 
 export const fetchFiles = ({ page, pageSize, ...query }: FilesQuery): Promise<Listed<MediaFile>> =>
   request('GET', `${path}/files/page`, { query: { ...query, pagination: { page, pageSize } } });
+
+/** The ids of those files that exist. */
+export async function existingAmong(ids: readonly number[]): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (let at = 0; at < ids.length; at += maxPageSize) {
+    const filters = { id: { $in: ids.slice(at, at + maxPageSize) } };
+    const pagination = { page: 1, pageSize: maxPageSize };
+    const query = { filters, pagination };
+    const { data } = await request<Listed<MediaFile>>('GET', `${path}/files/page`, { query });
+    found.push(...data.map(({ id }) => id));
+  }
+  return found;
+}
 
 export const fetchFile = (id: number): Promise<MediaFile> => request('GET', `${path}/files/${id}`);
 

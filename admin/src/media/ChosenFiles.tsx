@@ -2,7 +2,8 @@
 import { Button, Group, Text as Line, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteFiles, type MediaFile, moveFiles } from '../api/files.ts';
+import { ApiError } from '../api/api-error.ts';
+import { deleteFiles, existingAmong, type MediaFile, moveFiles } from '../api/files.ts';
 import { useText } from '../messages/messages.tsx';
 import { ChosenBar } from '../parts/ChosenBar.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
@@ -95,10 +96,21 @@ function useChanging(files: readonly MediaFile[], onDone: () => void) {
     }
     return kept.size === 0;
   };
+  /** Others may have deleted some of the files meanwhile, for which the server refuses all. */
+  const changeExisting = async (change: (those: readonly number[]) => Promise<unknown>): Promise<void> => {
+    try {
+      await change(ids);
+    } catch (error) {
+      const left = error instanceof ApiError && error.status === 404 ? await existingAmong(ids) : ids;
+      if (left.length === ids.length) throw error;
+      await change(left);
+      notify(text('media.someGone', { count: ids.length - left.length }));
+    }
+  };
   const changing = useMutation({
     mutationFn: async (action: Question) => {
-      if (action === 'move') await moveFiles(ids, folder);
-      if (action === 'delete') await deleteFiles(ids);
+      if (action === 'move') await changeExisting((those) => moveFiles(those, folder));
+      if (action === 'delete') await changeExisting(deleteFiles);
       return action !== 'describe' || describe();
     },
     onSuccess: (isDone) => {

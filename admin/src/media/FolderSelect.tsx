@@ -19,6 +19,8 @@ export function FolderSelect({ folders, value, onChange }: FolderSelectProps) {
     <Select
       label={text('media.folder')}
       allowDeselect={false}
+      searchable
+      nothingFoundMessage={text('list.noMatch')}
       data={[
         { value: top, label: text('nav.media') },
         ...folders.map(({ id }) => ({ value: String(id), label: pathOf(id, folders) })),

@@ -42,6 +42,7 @@ export const media: Readonly<Record<keyof typeof en, string>> = {
   'media.replace': 'Ersetzen',
   'media.deleteAsk': 'Diese Datei löschen? Sie verschwindet aus den Einträgen, die sie verwenden.',
   'media.deleteYes': 'Datei löschen',
+  'media.someGone': 'Schon von anderen gelöscht: {count}',
   'media.deleteManyAsk': '{count} Dateien löschen? Sie verschwinden aus den Einträgen, die sie verwenden.',
   'media.uses': 'Verwendet in',
   'media.unused': 'In keinem Eintrag verwendet.',

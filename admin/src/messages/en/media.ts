@@ -40,6 +40,7 @@ export const media = {
   'media.replace': 'Replace',
   'media.deleteAsk': 'Delete this file? It is removed from the entries that use it.',
   'media.deleteYes': 'Delete file',
+  'media.someGone': 'Already deleted by others: {count}',
   'media.deleteManyAsk': 'Delete {count} files? They are removed from the entries that use them.',
   'media.uses': 'Used in',
   'media.unused': 'Not used in any entry.',

@@ -42,6 +42,7 @@ export const media: Readonly<Record<keyof typeof en, string>> = {
   'media.replace': 'Remplacer',
   'media.deleteAsk': 'Supprimer ce fichier ? Il est retiré des entrées qui l’utilisent.',
   'media.deleteYes': 'Supprimer le fichier',
+  'media.someGone': 'Déjà supprimés par d’autres : {count}',
   'media.deleteManyAsk': 'Supprimer {count} fichiers ? Ils sont retirés des entrées qui les utilisent.',
   'media.uses': 'Utilisé dans',
   'media.unused': 'Utilisé dans aucune entrée.',
