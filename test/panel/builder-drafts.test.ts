@@ -36,6 +36,10 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
       await page.getByRole('dialog').getByText('will be lost').waitFor();
       await page.getByRole('button', { name: 'Stay on page' }).click();
     }
+    await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByText('will be lost').waitFor();
+    await page.getByRole('button', { name: 'Stay on page' }).click();
     await discard.click();
     await remove.waitFor();
     expect(await discard.isDisabled()).toBe(true);
