@@ -139,6 +139,16 @@ describe.runIf(hasBrowser)('a refused document', () => {
     await context.close();
   });
 
+  test('leaves the focus on the button of an entry when a shortcut saved', async () => {
+    const { page: opened, context, form, notice } = await open();
+    await form.getByLabel('Title', { exact: true }).fill('bare');
+    await entry(form, 'Second').focus();
+    await opened.keyboard.press('Control+s');
+    await notice.getByText('Not on Sundays').waitFor();
+    expect(await focused(entry(form, 'Second'))).toBe(true);
+    await context.close();
+  });
+
   test.each(['Story', 'Body', 'Facts', 'Add to Tags'])(
     'leads to %s, which is missing for the publication',
     async (label) => {

@@ -19,7 +19,7 @@ export function RefusalNotice({ error }: { readonly error: unknown }) {
     if (!error || areAtFields) return;
     notice.current?.scrollIntoView({ block: 'nearest' });
     const { activeElement, body } = document;
-    if (activeElement === body || activeElement instanceof HTMLButtonElement)
+    if (activeElement === body || activeElement?.closest('[data-saves]'))
       notice.current?.focus({ preventScroll: true });
   }, [error]);
   return (

@@ -25,6 +25,7 @@ export function SaveButtons(props: SaveButtonsProps) {
     <>
       {rightToWrite(contentType, document, locale) && (
         <Button
+          data-saves
           variant={hasDraftAndPublish ? 'default' : 'filled'}
           disabled={!canSave}
           loading={saving.isPending}
@@ -34,7 +35,7 @@ export function SaveButtons(props: SaveButtonsProps) {
         </Button>
       )}
       {hasDraftAndPublish && mayDo('publish', contentType, document, locale) && (
-        <Button disabled={!canPublish} loading={saving.isPending} onClick={onPublish}>
+        <Button data-saves disabled={!canPublish} loading={saving.isPending} onClick={onPublish}>
           {text('bulk.publish')}
         </Button>
       )}
