@@ -11,7 +11,7 @@ import type { GrowthScenario } from './scenarios.ts';
 export type Plans = Readonly<Record<string, readonly string[]>>;
 
 /** The requests were measured before, which created their indexes. */
-const existing = { hasRelationOrder: true, hasAll: true };
+const existing = { hasRelationOrder: true, hasSortPair: false, hasAll: true };
 
 export async function plansOf(
   scenarios: readonly GrowthScenario[],

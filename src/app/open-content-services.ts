@@ -54,7 +54,7 @@ export async function openContentServices(
     access,
     deepPopulate: deepPopulate(folder, config.plugins),
     statistics: () => statistics.current,
-    requestIndexes: (plan) => indexes.request(plan),
+    indexes,
     transactions: transactionsOn(project.database),
     lifecycles: new Lifecycles(folder, (message) => log.warn(message)),
     middlewares: new DocumentMiddlewares(folder),

@@ -28,7 +28,7 @@ export interface ContentServices {
   readonly access: Access;
   readonly deepPopulate: DeepPopulate | undefined;
   readonly statistics: () => Statistics;
-  readonly requestIndexes: ReadContext['requestIndexes'];
+  readonly indexes: ReadContext['indexes'];
   readonly lifecycles: Lifecycles;
   readonly middlewares: DocumentMiddlewares;
   readonly hub: OpenHub;
@@ -37,12 +37,12 @@ export interface ContentServices {
 
 /** The reader and writer of a schema, which code of the project uses before requests are served. */
 export function openContent(schema: Schema, services: ContentServices): Served {
-  const { database, config, access, statistics, requestIndexes, transactions } = services;
+  const { database, config, access, statistics, indexes, transactions } = services;
   const { lifecycles, middlewares, hub, log, deepPopulate } = services;
   const { isStrictRelations, isStrictMediaTypes, isVersion4: keepsNumbers } = config.api;
   const defaultLocale = () => access.defaultLocale();
   const reader = new SchemaReader(
-    { database, schema, defaultLocale, deepPopulate, statistics, requestIndexes },
+    { database, schema, defaultLocale, deepPopulate, statistics, indexes },
     { keptSize: config.api.cache.maxSize, tagKey: services.tagKey },
   );
   const events = new ContentEvents({

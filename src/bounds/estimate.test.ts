@@ -31,11 +31,13 @@ const statistics: Statistics = {
   ]),
 };
 
-const rowsOf = (parameters: ReadParameters, options?: PlanningOptions): number =>
-  estimateRead(planOf(parameters, options), statistics).rows;
-const dearest = (parameters: ReadParameters, options?: PlanningOptions): string =>
-  estimateRead(planOf(parameters, options), statistics).dearest.part;
 const noTotal = { withCount: 'false', pageSize: '25' };
+const rowsOf = (parameters: ReadParameters, options?: PlanningOptions): number =>
+  estimateRead(planOf(parameters, options), statistics, false).rows;
+const pairedRows = (sort: string): number =>
+  estimateRead(planOf({ sort, pagination: noTotal }), statistics, true).rows;
+const dearest = (parameters: ReadParameters, options?: PlanningOptions): string =>
+  estimateRead(planOf(parameters, options), statistics, false).dearest.part;
 
 test.each<[string, ReadParameters, number]>([
   ['a page touches its rows', { pagination: noTotal }, 25],
@@ -47,6 +49,11 @@ test.each<[string, ReadParameters, number]>([
   ],
   ['a page in the order of an index touches its rows', { sort: 'title', pagination: noTotal }, 25],
   ['a sort without an index touches all', { sort: 'title,rank', pagination: noTotal }, 10_000],
+  [
+    'one over both keys is enough for its rows',
+    { sort: 'title', pagination: noTotal },
+    pairedRows('title,rank'),
+  ],
   ['to-many sorts touch all links', { sort: 'tags.name', pagination: noTotal }, 10_000 + 50_000],
   [
     'and two of them multiply',

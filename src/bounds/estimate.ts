@@ -25,7 +25,8 @@ export interface Estimate {
 /** The cost of skipping or counting an index entry, as a share of reading a row. */
 const indexEntry = 1 / 40;
 
-export function estimateRead(plan: ReadPlan, statistics: Statistics): Estimate {
+/** `hasSortPair`: whether the list has an index over its first two sort keys. */
+export function estimateRead(plan: ReadPlan, statistics: Statistics, hasSortPair: boolean): Estimate {
   const parts = new Map<string, number>();
   const spend: Spend = (part, rows) => void parts.set(part, (parts.get(part) ?? 0) + rows);
   const { contentType } = plan;
@@ -36,7 +37,8 @@ export function estimateRead(plan: ReadPlan, statistics: Statistics): Estimate {
   const candidates = candidatesOf(plan, where, { ...place, all });
   const evaluated = evaluatedRows(plan, conditions, { candidates, all });
   spend('filters', conditionCost(where, evaluated, place));
-  spend('rows', rowsRead(plan, { candidates, evaluated, isFiltered: conditions.length > 0 }));
+  const isFiltered = conditions.length > 0;
+  spend('rows', rowsRead(plan, { candidates, evaluated, isFiltered, hasSortPair }));
   if (!endsWithPage(plan))
     for (const order of plan.order)
       spend('sort', orderCost(order, { rows: candidates, isDistinct: true }, place));
@@ -80,12 +82,18 @@ function rowsRead(
     candidates,
     evaluated,
     isFiltered,
-  }: { readonly candidates: number; readonly evaluated: number; readonly isFiltered: boolean },
+    hasSortPair,
+  }: {
+    readonly candidates: number;
+    readonly evaluated: number;
+    readonly isFiltered: boolean;
+    readonly hasSortPair: boolean;
+  },
 ): number {
   if (plan.result.kind === 'document') return candidates;
   const { offset, limit, hasTotal } = plan.result.page;
   const total = hasTotal && !isTotalKept(plan) ? candidates * indexEntry : 0;
-  if (isFiltered || !(isOrderServed(plan) || endsWithPage(plan))) return evaluated + total;
+  if (isFiltered || !(isOrderServed(plan, hasSortPair) || endsWithPage(plan))) return evaluated + total;
   const skipped = plan.keyset && !plan.keyset.isSought ? candidates : Math.min(candidates, offset);
   return Math.min(candidates, limit) + skipped * indexEntry + total;
 }

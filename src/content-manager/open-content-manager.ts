@@ -15,7 +15,7 @@ export interface ManagerOptions {
   readonly config: Config;
   readonly access: Access;
   readonly statistics: () => Statistics;
-  readonly requestIndexes: ReadContext['requestIndexes'];
+  readonly indexes: ReadContext['indexes'];
   readonly seeing: ManagerService['seeing'];
   readonly contentRows: ManagerService['contentRows'];
 }
@@ -28,11 +28,11 @@ const limits = { defaultLimit: 25, maxLimit: 100, withCount: true };
 /** The services that the routes use, for one schema. */
 export function managerOf(
   { schema: served, documents }: Pick<Served, 'schema' | 'documents'>,
-  { database, config, access, statistics, requestIndexes, seeing, contentRows }: ManagerOptions,
+  { database, config, access, statistics, indexes, seeing, contentRows }: ManagerOptions,
 ): ManagerService {
   const schema = withPrivateAttributes(served);
   const defaultLocale = () => access.defaultLocale();
-  const reader = new SchemaReader({ database, schema, defaultLocale, statistics, requestIndexes });
+  const reader = new SchemaReader({ database, schema, defaultLocale, statistics, indexes });
   const bounds = boundsOf(config.api.bounds);
   const patient = { ...bounds, rows: patience * bounds.rows };
   return {

@@ -5,14 +5,13 @@ import { dropIndexStatement } from '../database/schema-changes/changes.ts';
 import { attributeIndex } from '../database/tables/content-tables.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../schema/schema.ts';
 import { draftState } from '../schema/storage/draft-state.ts';
-import { relationOrderOf } from '../schema/storage/relation-order.ts';
 import { timeColumns } from '../schema/storage/time-columns.ts';
 import {
   deleteOnDemandIndex,
   type OnDemandIndex,
   selectOnDemandIndexes,
 } from '../sql/stored/on-demand-indexes.ts';
-import { type IndexedAttribute, orderAttribute } from './on-demand-attributes.ts';
+import { type IndexedAttribute, nameOfKeys } from './on-demand-attributes.ts';
 
 export interface KnownIndex {
   readonly contentType: ContentType;
@@ -54,8 +53,8 @@ const ordersOf = (
   requested: readonly OnDemandIndex[],
 ): readonly IndexedAttribute[] =>
   requested.flatMap(({ tableName, columnName }) => {
-    const order = tableName === contentType.table ? relationOrderOf(columnName) : undefined;
-    return order ? [orderAttribute(contentType, order)] : [];
+    const name = tableName === contentType.table ? nameOfKeys(contentType, columnName) : undefined;
+    return name === undefined ? [] : [{ id: columnName, name }];
   });
 
 /** Drops indexes that no request has needed. The next request that needs one creates it again. */

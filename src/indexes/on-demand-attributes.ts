@@ -2,17 +2,19 @@
 // filter starts from. Values inside components are JSON and have no index.
 import { operatorNamed } from '../plan/operators/index.ts';
 import type { Operator } from '../plan/operators/operator.ts';
-import type { Condition, ReadPlan, Subject, VersionRule } from '../plan/plan.ts';
+import type { Condition, Direction, ReadPlan, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
 import { draftState } from '../schema/storage/draft-state.ts';
-import { type RelationOrder, relationOrderId } from '../schema/storage/relation-order.ts';
+import { relationOrderId, relationOrderOf } from '../schema/storage/relation-order.ts';
+import { sortPairId, sortPairOf } from '../schema/storage/sort-pair.ts';
 import { timeColumns } from '../schema/storage/time-columns.ts';
 import { relationOrder } from '../sql/conditions/relation-order.ts';
+import { sortPair } from '../sql/conditions/sort-pair.ts';
 import { sortedByRelated } from '../sql/conditions/sorted-by-related.ts';
 
 export interface OnDemandAttribute {
   readonly contentType: ContentType;
-  /** An attribute, a time, the state of drafts, or a sort key within a relation. */
+  /** An attribute, a time, the state of drafts, a sort key within a relation, or two sort keys. */
   readonly attribute: IndexedAttribute;
 }
 
@@ -59,21 +61,42 @@ function inCondition(condition: Condition, contentType: ContentType): readonly O
  * None if the list has no such order.
  */
 export function onDemandOrders(plan: ReadPlan): readonly OnDemandAttribute[] {
-  const { contentType } = plan;
   const order = relationOrder(plan);
   if (!order) return [];
-  const other = order.direction === 'asc' ? 'desc' : 'asc';
-  return [order, { ...order, direction: other } as const].map((served) => ({
-    contentType,
-    attribute: orderAttribute(contentType, served),
-  }));
+  const backwards = { ...order, direction: opposite(order.direction) };
+  return [order, backwards].map((served) => ofList(plan, relationOrderId(served)));
 }
 
-export function orderAttribute({ attributes }: ContentType, order: RelationOrder): IndexedAttribute {
+/** The same for the first two sort keys of a list. */
+export function onDemandPairs(plan: ReadPlan): readonly OnDemandAttribute[] {
+  const pair = sortPair(plan);
+  if (!pair) return [];
+  const { first, second } = pair;
+  const backwards = {
+    first: { ...first, direction: opposite(first.direction) },
+    second: { ...second, direction: opposite(second.direction) },
+  };
+  return [pair, backwards].map((served) => ofList(plan, sortPairId(served)));
+}
+
+const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');
+
+const ofList = ({ contentType }: ReadPlan, id: string): OnDemandAttribute => ({
+  contentType,
+  attribute: { id, name: nameOfKeys(contentType, id) ?? id },
+});
+
+/** The name of an index over several columns. Undefined for the id of an attribute. */
+export function nameOfKeys({ attributes }: ContentType, id: string): string | undefined {
   const nameOf = (column: string): string =>
-    [...timeColumns, ...attributes.values()].find(({ id }) => id === column)?.name ?? column;
-  const { relation, sort, direction } = order;
-  return { name: `${nameOf(relation)}, ${nameOf(sort)}:${direction}`, id: relationOrderId(order) };
+    [...timeColumns, ...attributes.values()].find((one) => one.id === column)?.name ?? column;
+  const order = relationOrderOf(id);
+  if (order) return `${nameOf(order.relation)}, ${nameOf(order.sort)}:${order.direction}`;
+  const pair = sortPairOf(id);
+  return (
+    pair &&
+    [pair.first, pair.second].map(({ column, direction }) => `${nameOf(column)}:${direction}`).join(', ')
+  );
 }
 
 /**

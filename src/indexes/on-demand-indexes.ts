@@ -7,8 +7,9 @@ import { attributeIndex } from '../database/tables/content-tables.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { relationOrderOf } from '../schema/storage/relation-order.ts';
+import { sortPairOf } from '../schema/storage/sort-pair.ts';
 import { isCounted } from '../schema/storage/storage-names.ts';
-import type { RequestedIndexes } from '../sql/compile/usable-indexes.ts';
+import type { IndexesOfReads, RequestedIndexes } from '../sql/compile/usable-indexes.ts';
 import { selectKeptCounts } from '../sql/content-versions.ts';
 import {
   deleteOnDemandIndex,
@@ -17,7 +18,12 @@ import {
   type OnDemandIndex,
   selectOnDemandIndexes,
 } from '../sql/stored/on-demand-indexes.ts';
-import { type OnDemandAttribute, onDemandAttributes, onDemandOrders } from './on-demand-attributes.ts';
+import {
+  type OnDemandAttribute,
+  onDemandAttributes,
+  onDemandOrders,
+  onDemandPairs,
+} from './on-demand-attributes.ts';
 
 export interface OnDemandIndexesOptions {
   readonly database: Database;
@@ -25,10 +31,20 @@ export interface OnDemandIndexesOptions {
   readonly log: (message: string, error?: unknown) => void;
 }
 
-/** Sort keys within relations that have an index, for one content type. */
-const maxOrders = 8;
+interface KindOfOrder {
+  /** Whether an id is that of such an index. */
+  readonly isOne: (id: string) => boolean;
+  readonly max: number;
+}
 
-export class OnDemandIndexes {
+/**
+ * How many sort keys within relations, and how many pairs of them, have an index, for one content type. Each makes writes slower, and
+ * there are as many as relations times attributes, or as pairs of attributes.
+ */
+const orders: KindOfOrder = { isOne: (id: string) => relationOrderOf(id) !== undefined, max: 8 };
+const pairs: KindOfOrder = { isOne: (id: string) => sortPairOf(id) !== undefined, max: 4 };
+
+export class OnDemandIndexes implements IndexesOfReads {
   readonly #options: OnDemandIndexesOptions;
   readonly #ready: Set<string>;
   /** Indexes that this process has handled already. */
@@ -50,16 +66,23 @@ export class OnDemandIndexes {
     );
   }
 
-  /** Notes what a read filters and sorts by. */
   request(plan: ReadPlan): RequestedIndexes {
-    const scanned = onDemandAttributes(plan).filter((requested) => this.#state(requested) !== 'ready');
-    const ofOrder = this.#orderState(onDemandOrders(plan));
+    const unready = onDemandAttributes(plan).filter((requested) => this.#state(requested) !== 'ready');
+    const ofOrder = this.#orderState(onDemandOrders(plan), orders);
+    const ofPair = this.#orderState(onDemandPairs(plan), pairs);
+    const scanned = unready.map(({ contentType }) => contentType);
     return {
-      scanned: scanned.map(({ contentType }) => contentType),
-      isPending: scanned.length > 0 || ofOrder === 'pending',
+      scanned: ofPair === 'pending' ? [...scanned, plan.contentType] : scanned,
+      isPending: unready.length > 0 || ofOrder === 'pending' || ofPair === 'pending',
       hasRelationOrder: ofOrder === 'ready',
-      hasAll: scanned.length === 0,
+      hasSortPair: ofPair === 'ready',
+      hasAll: unready.length === 0,
     };
+  }
+
+  expectsSortPair(plan: ReadPlan): boolean {
+    const chosen = this.#chosen(onDemandPairs(plan), pairs);
+    return chosen !== undefined && !this.#failed.has(keyOf(chosen.contentType.table, chosen.attribute.id));
   }
 
   /** Creates the index in the background when it is first needed. `none`: it failed, or could not be created. */
@@ -76,12 +99,16 @@ export class OnDemandIndexes {
     return this.#failed.has(key) ? 'none' : 'pending';
   }
 
+  #orderState(served: readonly OnDemandAttribute[], kind: KindOfOrder): 'ready' | 'pending' | 'none' {
+    const chosen = this.#chosen(served, kind);
+    return chosen ? this.#state(chosen) : 'none';
+  }
+
   /** `served`: the indexes that serve an order. One of them is enough. */
-  #orderState(served: readonly OnDemandAttribute[]): 'ready' | 'pending' | 'none' {
+  #chosen(served: readonly OnDemandAttribute[], kind: KindOfOrder): OnDemandAttribute | undefined {
     const [preferred] = served;
     const existing = served.find((one) => this.#isRequested(one));
-    if (existing) return this.#state(existing);
-    return preferred && this.#hasRoom(preferred.contentType) ? this.#state(preferred) : 'none';
+    return existing ?? (preferred && this.#hasRoom(preferred.contentType, kind) ? preferred : undefined);
   }
 
   #isRequested({ contentType, attribute }: OnDemandAttribute): boolean {
@@ -89,11 +116,10 @@ export class OnDemandIndexes {
     return this.#ready.has(key) || this.#known.has(key);
   }
 
-  /** Each index makes writes slower, and there are as many orders as relations times attributes. */
-  #hasRoom({ table }: ContentType): boolean {
+  #hasRoom({ table }: ContentType, { isOne, max }: KindOfOrder): boolean {
     const keys = [...new Set([...this.#ready, ...this.#known])];
     const ids = keys.flatMap((key) => (key.startsWith(`${table}.`) ? [key.slice(table.length + 1)] : []));
-    return isCounted(table) && ids.filter(relationOrderOf).length < maxOrders;
+    return isCounted(table) && ids.filter(isOne).length < max;
   }
 
   /** Resolves when all pending indexes are created, have failed, or are left to the next start. */

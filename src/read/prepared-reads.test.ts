@@ -31,13 +31,14 @@ const entryPoint: EntryPoint = {
 /** As one process keeps them; `plans` counts what was planned. */
 function opened(dialect: Dialect) {
   const counts = { plans: 0, statistics: 1 };
-  const requestIndexes = () => {
+  const request = () => {
     counts.plans += 1;
-    return { scanned: [], isPending: false, hasRelationOrder: false, hasAll: false };
+    return { scanned: [], isPending: false, hasRelationOrder: false, hasSortPair: false, hasAll: false };
   };
+  const indexes = { request, expectsSortPair: () => false };
   // Preparing asks a database for no more than this.
   const database = { dialect, typesRead: () => ['api::article.article'] } as Partial<Database> as Database;
-  const context = { database, schema, defaultLocale: () => 'en', requestIndexes };
+  const context = { database, schema, defaultLocale: () => 'en', indexes };
   return {
     counts,
     reads: new PreparedReads({ ...context, statistics: () => statistics(counts.statistics) }, true),

@@ -21,7 +21,7 @@ import { type ParsedRead, planRead } from '../plan/read/plan-read.ts';
 import type { Schema } from '../schema/schema.ts';
 import { boundValues, inputsOf } from '../sql/bound-values.ts';
 import { compile } from '../sql/compile/compile.ts';
-import type { RequestedIndexes } from '../sql/compile/usable-indexes.ts';
+import type { IndexesOfReads } from '../sql/compile/usable-indexes.ts';
 import { type Statement, withInputs } from '../sql/sql.ts';
 import { sizeOfStatement, withOwnTexts } from '../sql/statement-size.ts';
 import { plinthVersion } from '../values/plinth-version.ts';
@@ -36,7 +36,7 @@ export interface ReadContext {
   readonly deepPopulate?: DeepPopulate | undefined;
   readonly statistics: () => Statistics;
   /** Called with every plan. */
-  readonly requestIndexes: (plan: ReadPlan) => RequestedIndexes;
+  readonly indexes: IndexesOfReads;
 }
 
 /** A place where read requests come in, such as REST, and its limits. */
@@ -182,9 +182,9 @@ export class PreparedReads {
   ): { readonly prepared: PreparedRead; readonly isPending: boolean } {
     const { rows, comparisons } = bounds;
     const plan = planRead(request, { ...this.#context, limits, comparisons, defaultLocale, abilities });
-    const estimate = estimateRead(plan, statistics);
+    const estimate = estimateRead(plan, statistics, this.#context.indexes.expectsSortPair(plan));
     refuseOver(estimate, rows);
-    const indexes = this.#context.requestIndexes(plan);
+    const indexes = this.#context.indexes.request(plan);
     const { scanned, isPending } = indexes;
     const { database } = this.#context;
     const compiled = known?.statement ?? withOwnTexts(compile(plan, database.dialect, indexes));

@@ -22,6 +22,7 @@ export async function startWorld(database: DatabaseName, api: object): Promise<W
           title: { type: 'string' },
           code: { type: 'string', unique: true },
           rank: { type: 'integer' },
+          note: { type: 'text' },
           tags: manyToMany('tag', { inversedBy: 'articles' }),
         },
       },

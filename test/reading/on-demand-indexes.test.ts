@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dropUnusedIndexes, listIndexes } from '../../src/indexes/advise.ts';
+import { sortPairOf } from '../../src/schema/storage/sort-pair.ts';
 import { sql } from '../../src/sql/sql.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
@@ -138,6 +139,22 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
     );
     await dropUnusedIndexes(app.plinth.project.database, schema);
     expect(await attributesWithIndex()).not.toContain('articles.created_at');
+  });
+
+  test('four pairs of sort keys have one, unless the first key has few rows with one value', async () => {
+    const pairs = async (): Promise<readonly string[]> =>
+      (await listIndexes(app.plinth.project.database, app.plinth.project.schema))
+        .filter(({ attribute, isMade }) => isMade && sortPairOf(attribute.id))
+        .map(({ attribute }) => attribute.name)
+        .toSorted();
+    const sorts = ['createdAt,title', 'title,none', 'title,isOpen:desc', 'title:desc,isOpen', 'isOpen,title'];
+    for (const sort of [...sorts, 'isOpen,id', 'fixed:desc,createdAt', 'fixed,createdAt', 'title,fixed'])
+      expect((await ask(`sort=${sort}`)).status).toBe(200);
+    const others = ['fixed:desc, createdAt:asc', 'isOpen:asc, id:asc'];
+    const ofTitle = ['isOpen:asc, title:asc', 'title:asc, isOpen:desc'];
+    await vi.waitFor(async () => expect(await pairs()).toEqual([...others, ...ofTitle]), 10_000);
+    app = await app.reopen(articles({ title: { ...string, index: false } }));
+    expect(await pairs()).toEqual(others);
   });
 
   test('a text that is too long for one is stored, and stays findable without', async () => {

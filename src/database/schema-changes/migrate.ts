@@ -81,7 +81,7 @@ async function allContentTables(
   return [...contentTypes.values()]
     .filter(({ table }) => !isSystemTable(table))
     .flatMap((contentType) =>
-      contentTables(contentType, dialect, (id) => onDemand.get(contentType.table)?.has(id) ?? false),
+      contentTables(contentType, dialect, onDemand.get(contentType.table) ?? new Set()),
     );
 }
 

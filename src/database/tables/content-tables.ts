@@ -3,12 +3,8 @@
 import { type UniqueTogether, uniqueTogether } from '../../schema/parse/unique-together.ts';
 import type { Attribute, ContentType, ScalarAttribute } from '../../schema/schema.ts';
 import { draftState } from '../../schema/storage/draft-state.ts';
-import {
-  directions,
-  type RelationOrder,
-  relationOrderId,
-  relationOrderOf,
-} from '../../schema/storage/relation-order.ts';
+import { type RelationOrder, relationOrderId, relationOrderOf } from '../../schema/storage/relation-order.ts';
+import { type SortPair, sortPairId, sortPairOf } from '../../schema/storage/sort-pair.ts';
 import { storageKind } from '../../schema/storage/storage-kind.ts';
 import {
   creatorColumn,
@@ -31,18 +27,14 @@ import { stateIndexColumns } from '../../sql/draft-state.ts';
 import { and, comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Index, Table, TableColumn } from './table.ts';
 
-/** Whether a request has filtered or sorted by an attribute (id), a time (column) or the state of drafts. */
-type IsNeeded = (attributeId: string) => boolean;
+/** The ids of attributes, times and sort keys that requests have filtered or sorted by. */
+type Needed = ReadonlySet<string>;
 
-export function contentTables(
-  contentType: ContentType,
-  dialect: Dialect,
-  isNeeded: IsNeeded,
-): readonly Table[] {
+export function contentTables(contentType: ContentType, dialect: Dialect, needed: Needed): readonly Table[] {
   const attributes = [...contentType.attributes.values()];
   const links = attributes.flatMap((attribute) => linkTables(contentType, attribute, dialect));
   return [
-    { ...rowTable(contentType, attributes, dialect), indexes: indexesOf(contentType, dialect, isNeeded) },
+    { ...rowTable(contentType, attributes, dialect), indexes: indexesOf(contentType, dialect, needed) },
     ...links,
   ];
 }
@@ -118,7 +110,7 @@ const within = ({ table }: ContentType, id: string, { column, mark }: Dialect['s
   isUnique: false,
 });
 
-/** The index of an attribute, a time, the state of drafts, or of a sort key within a relation. */
+/** The index of an attribute, a time, the state of drafts, a sort key within a relation, or of two sort keys. */
 export function attributeIndex(
   contentType: ContentType,
   id: string,
@@ -126,23 +118,40 @@ export function attributeIndex(
 ): Index {
   const order = relationOrderOf(id);
   if (order) return orderIndex(contentType, order, orderBy);
+  const pair = sortPairOf(id);
+  if (pair) return pairIndex(contentType, pair, orderBy);
   return id === draftState.id ? stateIndex(contentType) : within(contentType, id, sorted);
 }
 
 /** The rows that refer to one document, in the order of a sort key and then by id, as lists are sorted. */
 const orderIndex = ({ table }: ContentType, order: RelationOrder, orderBy: Dialect['orderBy']): Index => {
   const { relation, sort, direction } = order;
-  const sorted =
-    sort === 'id'
-      ? sql`${identifier(sort)} ${direction === 'asc' ? sql`asc` : sql`desc`}`
-      : sql`${orderBy(identifier(sort), direction)}, id`;
   return {
     name: shorten(`plinth_o_${table}.${relationOrderId(order)}`),
-    columns: [...[relation, statusColumn, 'locale'].map(identifier), sorted],
+    columns: [
+      ...[relation, statusColumn, 'locale'].map(identifier),
+      ...sorted([{ column: sort, direction }], orderBy),
+    ],
     isUnique: false,
     where: sql`${identifier(relation)} is not null`,
   };
 };
+
+/** All rows in the order of two sort keys and then by id. */
+const pairIndex = ({ table }: ContentType, pair: SortPair, orderBy: Dialect['orderBy']): Index => ({
+  name: shorten(`plinth_o_${table}.${sortPairId(pair)}`),
+  columns: [...[statusColumn, 'locale'].map(identifier), ...sorted([pair.first, pair.second], orderBy)],
+  isUnique: false,
+});
+
+/** Ends with the id. Row ids are never null. */
+function sorted(keys: readonly SortPair['first'][], orderBy: Dialect['orderBy']): readonly Sql[] {
+  const columns = keys.map(({ column, direction }) => {
+    if (column !== 'id') return orderBy(identifier(column), direction);
+    return sql`${identifier(column)} ${direction === 'asc' ? sql`asc` : sql`desc`}`;
+  });
+  return keys.some(({ column }) => column === 'id') ? columns : [...columns, identifier('id')];
+}
 
 /** Row ids are never null. */
 const idIndex = (contentType: ContentType): Index =>
@@ -154,7 +163,7 @@ const stateIndex = ({ table }: ContentType): Index => ({
   isUnique: false,
 });
 
-function indexesOf(contentType: ContentType, dialect: Dialect, isNeeded: IsNeeded): readonly Index[] {
+function indexesOf(contentType: ContentType, dialect: Dialect, needed: Needed): readonly Index[] {
   const { table } = contentType;
   const status = identifier(statusColumn);
   const locale = identifier('locale');
@@ -176,12 +185,17 @@ function indexesOf(contentType: ContentType, dialect: Dialect, isNeeded: IsNeede
       isUnique: true,
     },
     idIndex(contentType),
-    ...timeColumns.filter(({ id }) => isNeeded(id)).map(({ id }) => attributeIndex(contentType, id, dialect)),
-    ...(contentType.hasDraftAndPublish && isNeeded(draftState.id) ? [stateIndex(contentType)] : []),
+    ...timeColumns
+      .filter(({ id }) => needed.has(id))
+      .map(({ id }) => attributeIndex(contentType, id, dialect)),
+    ...(contentType.hasDraftAndPublish && needed.has(draftState.id) ? [stateIndex(contentType)] : []),
+    ...[...needed]
+      .filter((key) => isOfColumns(contentType, sortPairOf(key)))
+      .map((key) => attributeIndex(contentType, key, dialect)),
     ...declared,
     ...uniqueTogether(contentType).map(togetherIndex),
     ...[...contentType.attributes.values()].flatMap((attribute) =>
-      attributeIndexes(contentType, attribute, dialect, isNeeded),
+      attributeIndexes(contentType, attribute, dialect, needed),
     ),
   ];
 }
@@ -190,7 +204,7 @@ function attributeIndexes(
   contentType: ContentType,
   attribute: Attribute,
   dialect: Dialect,
-  isNeeded: IsNeeded,
+  needed: Needed,
 ): readonly Index[] {
   const { table } = contentType;
   const { id } = attribute;
@@ -204,10 +218,9 @@ function attributeIndexes(
         isUnique: false,
         where: sql`${identifier(id)} is not null`,
       },
-      ...sortColumns(contentType)
-        .flatMap((sort) => directions.map((direction) => relationOrderId({ relation: id, sort, direction })))
-        .filter(isNeeded)
-        .map((order) => attributeIndex(contentType, order, dialect)),
+      ...[...needed]
+        .filter((key) => isWithin(contentType, attribute, relationOrderOf(key)))
+        .map((key) => attributeIndex(contentType, key, dialect)),
     ];
   }
   if (storageKind(attribute) === 'morphToOne') {
@@ -220,21 +233,26 @@ function attributeIndexes(
     ];
   }
   if (attribute.kind !== 'scalar') return [];
-  const isIndexed = attribute.index === 'always' || (attribute.index === 'onDemand' && isNeeded(id));
+  const isIndexed = attribute.index === 'always' || (attribute.index === 'onDemand' && needed.has(id));
   return [
     ...(attribute.isUnique ? [uniqueIndex(table, attribute)] : []),
     ...(isIndexed ? [attributeIndex(contentType, id, dialect)] : []),
   ];
 }
 
-/** The columns by which lists may be sorted with the help of an index. */
-const sortColumns = ({ attributes }: ContentType): readonly string[] => [
-  'id',
-  ...timeColumns.map(({ id }) => id),
-  ...[...attributes.values()].flatMap((attribute) =>
-    attribute.kind === 'scalar' && attribute.index !== 'never' ? [attribute.id] : [],
-  ),
-];
+const isWithin = (contentType: ContentType, { id }: Attribute, order: RelationOrder | undefined): boolean =>
+  order?.relation === id && isSortColumn(contentType, order.sort);
+
+const isOfColumns = (contentType: ContentType, pair: SortPair | undefined): boolean =>
+  pair !== undefined && [pair.first, pair.second].every(({ column }) => isSortColumn(contentType, column));
+
+/** Whether lists may be sorted by it with the help of an index. */
+const isSortColumn = ({ attributes }: ContentType, column: string): boolean =>
+  column === 'id' ||
+  isTimeColumn(column) ||
+  [...attributes.values()].some(
+    (attribute) => attribute.kind === 'scalar' && attribute.index !== 'never' && attribute.id === column,
+  );
 
 export const uniqueIndexName = (table: string, { id, type }: Pick<ScalarAttribute, 'id' | 'type'>): string =>
   shorten(`plinth_${type.storage === 'text' ? 'x' : 'u'}_${table}.${id}`);

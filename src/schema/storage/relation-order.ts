@@ -8,15 +8,14 @@ export interface RelationOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-export const directions = ['asc', 'desc'] as const;
-
 export const relationOrderId = ({ relation, sort, direction }: RelationOrder): string =>
   `${relation}.${sort}.${direction}`;
 
-/** Undefined for the id of an attribute or a time. */
+/** Undefined for any other id. */
 export function relationOrderOf(id: string): RelationOrder | undefined {
-  const [relation = '', sort, direction] = id.split('.');
-  return sort === undefined
-    ? undefined
-    : { relation, sort, direction: direction === 'desc' ? 'desc' : 'asc' };
+  const [relation = '', sort = '', ...rest] = id.split('.');
+  const [direction] = rest;
+  return rest.length === 1 ? { relation, sort, direction: directionOf(direction) } : undefined;
 }
+
+export const directionOf = (text: string | undefined): 'asc' | 'desc' => (text === 'desc' ? 'desc' : 'asc');

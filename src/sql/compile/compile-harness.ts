@@ -13,10 +13,11 @@ interface CompilingOptions extends PlanningOptions, Partial<UsableIndexes> {}
 export const statementOf = (
   dialect: Dialect,
   parameters: ReadParameters,
-  { hasRelationOrder = false, hasAll = false, ...options }: CompilingOptions = {},
+  { hasRelationOrder = false, hasSortPair = false, hasAll = false, ...options }: CompilingOptions = {},
 ): Statement =>
   compile(planOf(parameters, { as: editor, ...options }), dialect, {
     hasRelationOrder,
+    hasSortPair,
     hasAll,
   });
 

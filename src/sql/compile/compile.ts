@@ -46,7 +46,7 @@ export const documentIdInput = 'documentId';
 /** Rows before a page. */
 const manyRows = 1000;
 
-const noneUsable: UsableIndexes = { hasRelationOrder: false, hasAll: false };
+const noneUsable: UsableIndexes = { hasRelationOrder: false, hasSortPair: false, hasAll: false };
 
 /**
  * The statement of a list returns one row: the JSON list, the total (null unless requested) and, for a page by cursor, a JSON list
@@ -55,7 +55,7 @@ const noneUsable: UsableIndexes = { hasRelationOrder: false, hasAll: false };
 export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes = noneUsable): Statement {
   const row: RowScope = { kind: 'row', alias: 'a', contentType: plan.contentType };
   const compiling = { dialect, aliases: new Aliases(), shape: plan.shape };
-  const { conditions, narrowed } = narrowedConditions(plan, row, compiling);
+  const { conditions, narrowed } = narrowedConditions(plan, indexes, row, compiling);
   const keyset = plan.keyset && compileKeyset(plan.keyset, row, compiling);
   const order = keyset?.order ?? join([...orderBy(plan.order, row, compiling), column('a', 'id')], sql`, `);
   const json = selectRow(plan.selection, row, compiling);
@@ -103,6 +103,7 @@ export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes
 /** The conditions of a plan and, for lists, the same through an index on texts. A document is found by its id. */
 function narrowedConditions(
   plan: ReadPlan,
+  { hasSortPair }: UsableIndexes,
   row: RowScope,
   compiling: Compiling,
 ): { readonly conditions: Sql; readonly narrowed?: Narrowed | undefined } {
@@ -121,7 +122,7 @@ function narrowedConditions(
   return {
     conditions: and([versions, requested]),
     narrowed: narrowedList(
-      { ...plan, result },
+      { ...plan, result, hasSortPair },
       {
         narrowed: conditions,
         areAtMost,
@@ -157,7 +158,7 @@ const skipsMany = ({ result }: ReadPlan): boolean => result.kind === 'list' && r
 
 /** Undefined if rows are not read in the order of an index, or if the database expects by itself that it ends with the page. */
 const conditionsInOrder = (
-  { hasAll }: UsableIndexes,
+  { hasAll: hasIndexes, hasSortPair }: UsableIndexes,
   plan: ReadPlan,
   row: RowScope,
   compiling: Compiling,
@@ -166,7 +167,13 @@ const conditionsInOrder = (
     ? undefined
     : inOrder(
         plan,
-        { row, versions: versionsOf(plan, row, compiling), hasIndexes: hasAll, skipsMany: skipsMany(plan) },
+        {
+          row,
+          versions: versionsOf(plan, row, compiling),
+          hasIndexes,
+          hasSortPair,
+          skipsMany: skipsMany(plan),
+        },
         compiling,
       );
 

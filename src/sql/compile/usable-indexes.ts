@@ -1,10 +1,13 @@
 // What the compiler and the planning of reads have to know of indexes on demand.
+import type { ReadPlan } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
 
 /** Indexes that exist, and that a statement may rely on. */
 export interface UsableIndexes {
   /** That of `relationOrder`. */
   readonly hasRelationOrder: boolean;
+  /** That of `sortPair`. */
+  readonly hasSortPair: boolean;
   /** Those of all values that a read filters or sorts by. */
   readonly hasAll: boolean;
 }
@@ -15,4 +18,11 @@ export interface RequestedIndexes extends UsableIndexes {
   readonly scanned: readonly ContentType[];
   /** Whether indexes are being created, so that it should be planned again. */
   readonly isPending: boolean;
+}
+
+export interface IndexesOfReads {
+  /** Notes what a read filters and sorts by, so that its indexes are created. */
+  request(plan: ReadPlan): RequestedIndexes;
+  /** Whether the index of `sortPair` exists or will be created if the read is made. */
+  expectsSortPair(plan: ReadPlan): boolean;
 }

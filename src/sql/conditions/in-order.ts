@@ -16,6 +16,8 @@ interface Walk {
   readonly versions: readonly Sql[];
   /** Whether every value that is filtered by has its index. */
   readonly hasIndexes: boolean;
+  /** Whether an index over the first two sort keys exists. */
+  readonly hasSortPair: boolean;
   /** Whether so many rows are skipped that reading them takes longer than the page. */
   readonly skipsMany: boolean;
 }
@@ -23,7 +25,7 @@ interface Walk {
 /** Undefined if no index has the order, or none finds the rows in another way. */
 export function inOrder(plan: ReadPlan, walk: Walk, compiling: Compiling): Sql | undefined {
   const conjuncts = conditionsByValue(plan.where);
-  if (!isOrderServed(plan) || !conjuncts.some(isFoundByIndex)) return undefined;
+  if (!isOrderServed(plan, walk.hasSortPair) || !conjuncts.some(isFoundByIndex)) return undefined;
   const [first] = plan.order;
   const rules = plan.versions.filter(isCountedRule);
   const { row, versions } = walk;

@@ -40,7 +40,7 @@ export function intersection(
   const rest = conditionsOf(conjuncts.filter((condition) => !served.includes(condition)));
   return {
     indexes: served.map((one) => ({
-      parts: alternativesOf(one).map((part) => idsOf(part, { row, rules: counted }, compiling)),
+      parts: partsOf(one, { row, rules: counted }, compiling),
       others: and(conditionsOf(conjuncts.filter((condition) => condition !== one))),
     })),
     rest: rest.length > 0 ? and(rest) : undefined,
@@ -121,17 +121,41 @@ function rankOf(condition: Condition): number {
   return isRange(condition) ? 1 : 0;
 }
 
+interface ListRows {
+  readonly row: RowScope;
+  /** The rules on versions that every index has. */
+  readonly rules: ReadPlan['versions'];
+}
+
+/** The ids of alternatives are in no order. */
+function partsOf(condition: Condition, rows: ListRows, compiling: Compiling): readonly Sql[] {
+  const parts = alternativesOf(condition);
+  return parts.length === 1
+    ? parts.map((part) => idsOf(part, rows, compiling))
+    : parts.map((part) => entriesOf(part, rows, compiling).ids);
+}
+
 /** The ids that one index finds, by a condition of the row that it has. */
-export function idsOf(
+export function idsOf(condition: Condition, rows: ListRows, compiling: Compiling): Sql {
+  const { ids, id } = entriesOf(condition, rows, compiling);
+  // Of several indexes that begin with the value, SQLite takes the one with nothing behind it, which has the ids in order.
+  return isOneValue(condition) ? sql`${ids} order by ${id}` : ids;
+}
+
+const isOneValue = (condition: Condition): boolean =>
+  condition.kind === 'compare' && condition.operator === 'eq' && condition.operands.length === 1;
+
+function entriesOf(
   condition: Condition,
-  { row, rules }: { readonly row: RowScope; readonly rules: ReadPlan['versions'] },
+  { row, rules }: ListRows,
   compiling: Compiling,
-): Sql {
+): { readonly ids: Sql; readonly id: Sql } {
   const entry: RowScope = { ...row, alias: compiling.aliases.next() };
   const conditions = [
     ...versionConditions(rules, { row: entry, source: undefined }, compiling),
     where(condition, entry, compiling),
   ];
   const table = sql`${tableOf(row.contentType)} ${identifier(entry.alias)}`;
-  return sql`select ${column(entry.alias, 'id')} as id from ${table} where ${and(conditions)}`;
+  const id = column(entry.alias, 'id');
+  return { ids: sql`select ${id} as id from ${table} where ${and(conditions)}`, id };
 }

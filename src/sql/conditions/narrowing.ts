@@ -25,6 +25,8 @@ export const conjunctsOf = (condition: Condition): readonly Condition[] =>
 /** The plan of a list. */
 interface ListPlan extends ReadPlan {
   readonly result: Extract<ReadPlan['result'], { kind: 'list' }>;
+  /** Whether an index over its first two sort keys exists. */
+  readonly hasSortPair: boolean;
 }
 
 /** The parts of a list's conditions. */
@@ -75,7 +77,7 @@ const least = (first: Sql, second: Sql): Sql =>
 
 /** Whether reading in the order of an index ends with the page. */
 const endsEarly = (plan: ListPlan): boolean =>
-  !plan.result.page.hasTotal && isOrderServed(plan) && plan.keyset?.isSought !== false;
+  !plan.result.page.hasTotal && isOrderServed(plan, plan.hasSortPair) && plan.keyset?.isSought !== false;
 
 /**
  * If k of n rows match, a page of p rows ends after about p * n / k rows. k candidates are cheaper while k, times the cost of a

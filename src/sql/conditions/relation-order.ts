@@ -1,15 +1,14 @@
 // Lists that are filtered through a to-one relation, such as the articles of a category. If the filter finds one document, an index
 // over the relation and the first sort key has the rows of the list in their order (docs/decisions/054-order-within-a-relation.md).
-import type { Condition, Order, ReadPlan, RelatedCondition } from '../../plan/plan.ts';
+import type { Condition, ReadPlan, RelatedCondition } from '../../plan/plan.ts';
 import type { RelationOrder } from '../../schema/storage/relation-order.ts';
-import { isTimeColumn } from '../../schema/storage/time-columns.ts';
 import type { OneTarget } from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import type { RowScope } from '../scope/scope.ts';
 import { and, column, type Sql, sql } from '../sql.ts';
 import { conjunctsOf } from './narrowing.ts';
 import { isInside } from './semi-join.ts';
-import { isOneLocale } from './served.ts';
+import { isOneVersion, sortColumn } from './served.ts';
 import { relatedDocuments, where } from './where.ts';
 
 interface OrderedThrough extends RelationOrder {
@@ -22,33 +21,17 @@ type ListPlan = Pick<ReadPlan, 'result' | 'versions' | 'where' | 'order'>;
 export function relationOrder({ result, versions, where, order }: ListPlan): OrderedThrough | undefined {
   if (result.kind !== 'list' || !isOneVersion(versions)) return undefined;
   const [first] = order;
-  const sort = sortColumn(first);
+  const sort = first ? sortColumn(first) : 'id';
   const condition = conjunctsOf(where).find(isThroughColumn);
   if (sort === undefined || condition?.link.kind !== 'column') return undefined;
   return { condition, relation: condition.link.column, sort, direction: first?.direction ?? 'asc' };
 }
-
-/** The index begins with relation, status and locale. */
-const isOneVersion = (versions: ReadPlan['versions']): boolean =>
-  versions.some(({ kind }) => kind === 'status') && isOneLocale(versions);
 
 const isThroughColumn = (condition: Condition): condition is RelatedCondition =>
   condition.kind === 'related' &&
   !condition.orNone &&
   condition.link.kind === 'column' &&
   condition.rows.versions.every(isInside);
-
-/** Undefined for sort keys that get no index. */
-function sortColumn(first: Order | undefined): string | undefined {
-  if (!first) return 'id';
-  if (first.kind !== 'subject') return undefined;
-  const { subject } = first;
-  if (subject.kind === 'attribute')
-    return subject.attribute.index === 'never' ? undefined : subject.attribute.id;
-  if (subject.kind !== 'column') return undefined;
-  const isIndexed = subject.column === 'id' || isTimeColumn(subject.column);
-  return isIndexed ? subject.column : undefined;
-}
 
 /** `versions`: the compiled rules of the list. */
 export function oneTarget(

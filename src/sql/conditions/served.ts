@@ -1,21 +1,45 @@
 // What indexes serve: the order of a list, and conditions that match few rows.
 import { operatorNamed } from '../../plan/operators/index.ts';
-import type { Condition, ReadPlan, Subject } from '../../plan/plan.ts';
+import type { Condition, Order, ReadPlan, Subject } from '../../plan/plan.ts';
+import { isTimeColumn } from '../../schema/storage/time-columns.ts';
 
-/** Whether an index returns the rows in the requested order, so that reading ends with the page. */
-export function isOrderServed({ order, versions }: Pick<ReadPlan, 'order' | 'versions'>): boolean {
-  const [first] = order;
+/**
+ * Whether an index returns the rows in the requested order, so that reading ends with the page. `hasSortPair`: whether an index over the
+ * first two keys exists.
+ */
+export function isOrderServed(
+  { order, versions }: Pick<ReadPlan, 'order' | 'versions'>,
+  hasSortPair: boolean,
+): boolean {
+  const [first, ...others] = order;
   if (!first) return true;
-  return order.length === 1 && isOneLocale(versions) && first.kind === 'subject' && isIndexed(first.subject);
+  if (!isOneLocale(versions) || sortColumn(first) === undefined) return false;
+  return others.length === 0 || hasFewTies(first) || hasSortPair;
+}
+
+/** Whether so few rows share a value that sorting them among themselves takes no time. */
+export function hasFewTies(order: Order): boolean {
+  if (order.kind !== 'subject') return false;
+  const { subject } = order;
+  return subject.kind === 'attribute' ? subject.attribute.isUnique : subject.kind === 'column';
+}
+
+/** Undefined for sort keys that get no index. */
+export function sortColumn(order: Order): string | undefined {
+  if (order.kind !== 'subject') return undefined;
+  const { subject } = order;
+  if (subject.kind === 'attribute')
+    return subject.attribute.index === 'never' ? undefined : subject.attribute.id;
+  if (subject.kind !== 'column') return undefined;
+  return subject.column === 'id' || isTimeColumn(subject.column) ? subject.column : undefined;
 }
 
 export const isOneLocale = (versions: ReadPlan['versions']): boolean =>
   versions.some((rule) => rule.kind === 'locales' && rule.locales.length === 1);
 
-const isIndexed = (subject: Subject): boolean =>
-  subject.kind === 'attribute'
-    ? subject.attribute.index !== 'never'
-    : subject.kind === 'column' && subject.column !== 'document_id' && subject.column !== 'locale';
+/** Whether the rows are of one status and locale, with which indexes on demand begin. */
+export const isOneVersion = (versions: ReadPlan['versions']): boolean =>
+  versions.some(({ kind }) => kind === 'status') && isOneLocale(versions);
 
 const isFindable = (subject: Subject): boolean =>
   subject.kind === 'attribute' ? subject.attribute.index !== 'never' : subject.kind === 'column';
