@@ -1,4 +1,5 @@
-// A list or an object below `populate` of a dynamic zone, as code for rows and for version 4 writes it.
+// Dynamic zones in code: a list or an object below `populate`, as code for rows and for version 4 writes it, and items that the
+// zone does not list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, startTestApp, type TestApp, type TestProjectFiles } from '../harness/project.ts';
 import { recordingIndex } from './recording.ts';
@@ -14,6 +15,7 @@ const components = {
     tag: { type: 'relation', relation: 'oneToOne', target: 'api::tag.tag' },
   },
   'shared.note': { text: { type: 'string' } },
+  'shared.fact': { text: { type: 'string' } },
 } as const;
 
 describe.each(databases)('zones that code populates on %s', (database) => {
@@ -51,5 +53,20 @@ describe.each(databases)('zones that code populates on %s', (database) => {
       status: 400,
       body: { error: { message: 'Invalid key populate at blocks' } },
     });
+  });
+
+  test('an item of a component that the zone does not list is refused in code, and dropped from a request', async () => {
+    const { strapi } = globalThis.recorded;
+    const data = { blocks: [{ __component: 'shared.note' }, { __component: 'shared.fact', text: 'f' }] };
+    for (const written of [
+      strapi.documents(uid).create({ data }),
+      strapi.db.query(uid).create({ data }),
+      strapi.entityService.create(uid, { data }),
+    ])
+      await expect(written).rejects.toThrow(
+        'blocks must be a list of shared.lead, shared.note, and has shared.fact',
+      );
+    const { status, body } = await app.request('POST', '/api/pages?populate=blocks', { data });
+    expect([status, body]).toMatchObject([201, { data: { blocks: [{ __component: 'shared.note' }] } }]);
   });
 });

@@ -3,7 +3,13 @@
 import { wrongParameter } from '../../../errors/families/project-code.ts';
 import { hint } from '../../../errors/wording/hint.ts';
 import { namesOfEveryDocument } from '../../../schema/every-document.ts';
-import type { Attribute, AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
+import type {
+  Attribute,
+  AttributeOwner,
+  Component,
+  ContentType,
+  ZoneAttribute,
+} from '../../../schema/schema.ts';
 import { type Data, isData } from '../../../values/data.ts';
 import { getOrCreate } from '../../../values/memoize.ts';
 import { lostValue } from '../parameters/lost-values.ts';
@@ -61,7 +67,15 @@ function below(value: unknown, attribute: Attribute, naming: Naming): unknown {
     if (!isData(one)) return one;
     const uid = attribute.kind === 'component' ? attribute.component : String(one.__component);
     const component = naming.components.get(uid);
+    if (component && attribute.kind === 'zone') refuseForeign(uid, attribute);
     return component ? known(one, component, naming) : one;
   };
   return Array.isArray(value) ? value.map(item) : item(value);
+}
+
+/** Such items of clients are dropped, as in Strapi, which stores those of code. */
+function refuseForeign(uid: string, { name, components }: ZoneAttribute): void {
+  if (components.includes(uid)) return;
+  const expected = `a list of ${components.join(', ')}, and has ${uid}, which would not be stored`;
+  throw wrongParameter({ name, expected });
 }
