@@ -3,6 +3,7 @@ import type { CoreServices } from './project-view.ts';
 import { shownRouters } from './routes/shown-routers.ts';
 import { absentMember } from './strapi/guarded/absent.ts';
 import { guarded } from './strapi/guarded/guarded.ts';
+import { queryParams } from './strapi/parameters/query-params.ts';
 import { Apis } from './strapi/registries/apis.ts';
 import { container } from './strapi/registries/container.ts';
 import type { PluginNamed, Services, Strapi } from './strapi.ts';
@@ -44,6 +45,7 @@ export function registryMembers(
       apis: () => apis.all(),
     },
     names,
+    { 'query-params': queryParams(() => options.view().schema) },
   );
   return {
     // The registries use the names of `PluginServices` and `Services`, so that the types hold.

@@ -86,6 +86,22 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
     expect(Object.keys(strapi().middlewares)).toEqual(['api::note.mark']);
   });
 
+  test('parameters of clients are converted to those of db.query', async () => {
+    const { transform } = Object(strapi().get('query-params'));
+    const sent = { filters: { text: 'a' }, fields: ['text'], sort: 'text:desc', start: 0, limit: 1 };
+    const words = { where: { text: 'a' }, select: ['text'], orderBy: 'text:desc', offset: 0, limit: 1 };
+    expect(transform('api::note.note', sent)).toEqual(words);
+    const notes = strapi().documents('api::note.note');
+    const { documentId } = await notes.create({ data: { text: 'a' } });
+    const countOf = (status: string) =>
+      strapi()
+        .db.query('api::note.note')
+        .findWithCount(transform('api::note.note', { ...sent, status }));
+    expect(await countOf('draft')).toEqual([[{ text: 'a' }], 1]);
+    expect(await countOf('published')).toEqual([[], 0]);
+    await notes.delete({ documentId });
+  });
+
   test('members of services that only Strapi has are errors that say what to write', async () => {
     const upload = strapi().plugin('upload');
     for (const service of [

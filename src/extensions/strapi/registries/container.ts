@@ -14,14 +14,15 @@ export interface RegistryView {
 
 type Registries = Readonly<Record<string, () => Readonly<Record<string, unknown>>>>;
 
-/** `names`: the members of `strapi`, once it is created. */
+/** `names`: the members of `strapi`, once it is created. `services`: those that are no members of it. */
 export const container =
-  (registries: Registries, names: () => object) =>
+  (registries: Registries, names: () => object, services: Readonly<Record<string, unknown>> = {}) =>
   (name: string): unknown => {
     const all = Object.hasOwn(registries, name) ? registries[name] : undefined;
     if (all) return guarded(registryView(name, all), { name: `strapi.get('${name}')` });
+    if (Object.hasOwn(services, name)) return services[name];
     if (Object.hasOwn(names(), name)) return Reflect.get(names(), name);
-    const known = [...Object.keys(registries), ...Object.keys(names())];
+    const known = [...Object.keys(registries), ...Object.keys(services), ...Object.keys(names())];
     const remedy = Object.hasOwn(replacements, name) ? replacements[name] : nameOneOf(name, known);
     throw new Error(`strapi.get('${name}') does not exist. ${remedy}`);
   };
