@@ -15,6 +15,7 @@ style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp
 <p class=MsoNormal><a href="https://example.org/">A link</a></p><!--EndFragment--></body></html>`;
 
 const fromPage = `<b style="font-weight:normal"><ol><li>first<ul><li>inner</li></ul></li><li>second</li></ol>
+<p><span style="font-weight:700">heavy</span><span style="font-style:italic"> leaning</span></p>
 <blockquote>said<br>twice</blockquote><pre>let a;\n  b</pre><a href="javascript:alert(1)">no link</a>
 <script>alert(1)</script><img src="https://other.test/a.png"></b>`;
 
@@ -72,6 +73,7 @@ describe.runIf(hasBrowser)('content that is pasted into blocks', () => {
     const inner = { type: 'list', format: 'unordered', children: [item('inner')] };
     expect(await stored(fromPage, 'first')).toEqual([
       { type: 'list', format: 'ordered', children: [item('first'), inner, item('second')] },
+      paragraph(text('heavy', { bold: true }), text(' leaning', { italic: true })),
       { type: 'quote', children: [text('said\ntwice')] },
       { type: 'code', children: [text('let a;\n  b')] },
       paragraph(text('no link')),

@@ -105,14 +105,18 @@ const markedBy: Readonly<Record<string, MarkName>> = {
   ...{ S: 'strikethrough', STRIKE: 'strikethrough', DEL: 'strikethrough', CODE: 'code', KBD: 'code' },
 };
 
-/** The marks of an element. Its style takes precedence, since some programs put everything into a bold element with a normal font weight. */
-function marksOf({ tagName, style }: HTMLElement): Marks {
-  const isPlain = style.fontWeight === 'normal' || style.fontWeight === '400';
+/**
+ * The marks of an element. Its style takes precedence, since some programs put everything into a bold element with a normal font weight.
+ * It is read as text, because the content security policy keeps it from being applied, also in a parsed document.
+ */
+function marksOf(element: HTMLElement): Marks {
+  const style = element.getAttribute('style') ?? '';
+  const isPlain = /font-weight:\s*(normal|400)/i.test(style);
   const names = [
-    isPlain ? undefined : markedBy[tagName],
-    style.fontWeight === 'bold' || Number(style.fontWeight) >= 600 ? 'bold' : undefined,
-    style.fontStyle === 'italic' ? 'italic' : undefined,
-    style.textDecoration.includes('line-through') ? 'strikethrough' : undefined,
+    isPlain ? undefined : markedBy[element.tagName],
+    /font-weight:\s*(bold|[6-9]00)/i.test(style) ? 'bold' : undefined,
+    /font-style:\s*italic/i.test(style) ? 'italic' : undefined,
+    /text-decoration[\w-]*:[^;]*line-through/i.test(style) ? 'strikethrough' : undefined,
   ] as const;
   return Object.fromEntries(names.flatMap((name) => (name ? [[name, true]] : [])));
 }
