@@ -27,13 +27,15 @@ describe.runIf(hasBrowser)('values that cannot be sent', () => {
     return (await panel.admin<{ documentId: string }>('POST', path, { data })).documentId;
   };
 
-  test('a number that would lose digits is refused', async () => {
+  test('a number that would lose digits, or has a comma, is refused; spaces are left out', async () => {
     const documentId = await make();
     const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
     await page.getByLabel('Price').fill('12345678901234567.89');
     await page.getByText('more digits than can be stored exactly').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    await page.getByLabel('Price').fill('1234567.89');
+    await page.getByLabel('Price').fill('12,5');
+    await page.getByText('Not a number. Write it with digits and a point').waitFor();
+    await page.getByLabel('Price').fill('1\u202f234 567.89');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).first().waitFor();
     expect(await panel.admin('GET', `${path}/${documentId}`)).toMatchObject({

@@ -30,7 +30,7 @@ interface Inside {
 }
 
 /** Keys of messages. */
-export type Unsendable = 'edit.noJson' | 'edit.inexact' | 'edit.tooManyDigits';
+export type Unsendable = 'edit.noJson' | 'edit.inexact' | 'edit.noNumber' | 'edit.tooManyDigits';
 
 export interface AttributeType {
   /** A value in a row of a list: one line. */

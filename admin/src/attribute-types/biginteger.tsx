@@ -2,6 +2,7 @@
 import type { FieldProps } from '../content/form/form.ts';
 import type { AttributeType } from './attribute-type.ts';
 import { LineField } from './LineField.tsx';
+import { plainNumber } from './number-of.ts';
 import { ofOrdered } from './operators.ts';
 import { TextCell } from './TextCell.tsx';
 
@@ -11,4 +12,5 @@ export const biginteger: AttributeType = {
   operators: ofOrdered,
   isSortable: true,
   filterInput: 'text',
+  data: (value) => (typeof value === 'string' ? plainNumber(value) : value),
 };

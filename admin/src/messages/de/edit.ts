@@ -22,6 +22,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.noJson': 'Ungültiges JSON.',
   'edit.inexact':
     'Eine Zahl hat hier mehr Stellen, als Zahlen in JSON behalten. Schreiben Sie sie als Text, in Anführungszeichen.',
+  'edit.noNumber': 'Keine Zahl. Schreiben Sie sie mit Ziffern und einem Punkt: 1234.5',
   'edit.tooManyDigits':
     'Diese Zahl hat mehr Stellen, als genau behalten werden. Kürzen Sie sie, oder bitten Sie um ein Feld für große ganze Zahlen oder für Text.',
   'edit.unset': 'Nicht gesetzt',

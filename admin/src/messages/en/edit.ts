@@ -19,6 +19,7 @@ export const edit = {
   'edit.noJson': 'Invalid JSON.',
   'edit.inexact':
     'A number here has more digits than JSON numbers can store exactly. Write it as text, in quotation marks.',
+  'edit.noNumber': 'Not a number. Write it with digits and a point: 1234.5',
   'edit.tooManyDigits':
     'This number has more digits than can be stored exactly. Shorten it, or use a big integer or text field.',
   'edit.unset': 'Not set',

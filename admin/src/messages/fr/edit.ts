@@ -22,6 +22,7 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.noJson': 'JSON invalide.',
   'edit.inexact':
     'Un nombre a ici plus de chiffres que les nombres JSON n’en gardent. Écrivez-le comme texte, entre guillemets.',
+  'edit.noNumber': 'Ce n’est pas un nombre. Écrivez-le avec des chiffres et un point : 1234.5',
   'edit.tooManyDigits':
     'Ce nombre a plus de chiffres qu’il n’en est gardé exactement. Raccourcissez-le, ou demandez un champ de grands entiers ou de texte.',
   'edit.unset': 'Non défini',
