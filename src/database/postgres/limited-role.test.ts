@@ -41,12 +41,21 @@ describe.skipIf(isSkipped)('a role that may not create schemas and extensions', 
     await expect(open('other')).rejects.toThrow('There is no schema other, and this role may not create it.');
   });
 
-  test('waits for the migration of another node, and takes its time for its own', async () => {
+  test('waits for the migration of another node without holding a connection, and takes its time for its own', async () => {
     vi.spyOn(process, 'emitWarning').mockReturnValue();
     const [one, other] = await Promise.all([open('content'), open('content')]);
-    const slow = one.migrate(() => new Promise((resolve) => setTimeout(() => resolve('slow'), 500)));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const began = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<string>();
+    const slow = one.migrate(() => {
+      began.resolve();
+      return ended.promise;
+    });
+    await began.promise;
     const second = other.migrate(async () => 'second');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const waiting = await owner.query("select query from pg_stat_activity where wait_event = 'advisory'");
+    expect(waiting.rows).toEqual([]);
+    ended.resolve('slow');
     expect(await Promise.all([slow, second])).toEqual(['slow', 'second']);
     await Promise.all([one.close(), other.close()]);
     vi.restoreAllMocks();

@@ -1,9 +1,10 @@
 // The PostgreSQL database, with the driver `pg`: pooled connections, prepared statements, rows as arrays.
-import { columns, computed, integer, select } from '../../sql/columns.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { columns, computed, flag, integer, select } from '../../sql/columns.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { sql } from '../../sql/sql.ts';
 import { catalogue, readNames } from '../catalogue.ts';
-import type { Database, StatementListener } from '../database.ts';
+import type { Database, StatementListener, Transaction } from '../database.ts';
 import { followedWrites } from '../followed-writes.ts';
 import { defaultReadLimits, type ReadLimits } from '../read-limits.ts';
 import { readSingle } from '../rows.ts';
@@ -90,11 +91,7 @@ function tablesThrough(transact: Database['write']): Tables {
       return work(transaction);
     });
   return {
-    migrate: (work) =>
-      untimed(async (transaction) => {
-        await transaction.run(sql`select pg_advisory_xact_lock(${lockKey})`);
-        return work(transaction);
-      }),
+    migrate: (work) => locked(untimed, work),
     tables: (transaction) => readNames(transaction, listColumns),
     textIndexes,
     indexes: (transaction) => readNames(transaction, listIndexes),
@@ -102,6 +99,27 @@ function tablesThrough(transact: Database['write']): Tables {
     analyze: () => untimed(async ({ run }) => void (await run(sql`analyze`))),
   };
 }
+
+/**
+ * Runs `work` under the lock that all nodes respect. It waits for the lock outside of transactions: those of waiting nodes would hold
+ * the connections of a pooler, which the node that has the lock needs.
+ */
+async function locked<T>(
+  transact: Database['write'],
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const done = await transact(async (transaction) => {
+      const { isLocked } = await readSingle(transaction, takeLock);
+      return isLocked ? { result: await work(transaction) } : undefined;
+    });
+    if (done) return done.result;
+    await wait(betweenAttempts);
+  }
+}
+
+/** Milliseconds between attempts to get the lock. */
+const betweenAttempts = 200;
 
 const selectTime = select(
   columns({
@@ -112,6 +130,10 @@ const selectTime = select(
 
 /** The key of the advisory lock: any number that is the same on all nodes. */
 const lockKey = sql`7546846841`;
+const takeLock = select(
+  columns({ isLocked: computed(sql`pg_try_advisory_xact_lock(${lockKey})::integer`, flag) }),
+  sql``,
+);
 const listColumns = catalogue(
   { table: sql`table_name`, name: sql`column_name` },
   sql`from information_schema.columns where table_schema = current_schema()`,
