@@ -2,6 +2,8 @@
 // values that databases and JSON disagree about, whichever way a row was written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/abilities/abilities.ts';
+import { runCommand } from '../../src/cli/harness.ts';
+import { sql, value } from '../../src/sql/sql.ts';
 import { databases, startTestApp, type TestApp } from '../harness/project.ts';
 
 const uid = 'api::thing.thing';
@@ -263,6 +265,22 @@ describe.each(databases)('finished JSON on %s', (database) => {
       await expectShown(documentId, { draft: index + 2, published: index + 2 });
     },
   );
+
+  test('is corrected by plinth doctor where a node with another schema has written it', async () => {
+    const { project } = app.plinth;
+    const doctor = async (...words: readonly string[]): Promise<string> =>
+      (await runCommand(async () => ({ ...project, close: async () => undefined }), 'doctor', ...words)).out;
+    const before = await rowsOf(documents[0] ?? '');
+    expect(await doctor()).toBe('Everything is consistent.\n');
+    const older = sql`update things set plinth_json = replace(plinth_json, '"string":', '"former":')
+      where document_id = ${value(documents[0])} and locale = 'fr'`;
+    await project.database.write(async ({ run }) => void (await run(older)));
+    const found = `2 versions of ${uid} are stored in the form of another schema\n`;
+    expect(await doctor()).toContain(found);
+    expect(await doctor('--mend')).toContain(found);
+    expect(await doctor('--mend')).toBe('Everything is consistent.\n');
+    expect(await rowsOf(documents[0] ?? '')).toStrictEqual(before);
+  });
 
   test('is written anew, and the same, when the type changes', async () => {
     const before = await Promise.all(documents.map((documentId) => rowsOf(documentId)));

@@ -1,8 +1,9 @@
-// `plinth doctor`: compares derived data (totals, text indexes, states of drafts) with the content itself.
+// `plinth doctor`: compares derived data (totals, text indexes, states of drafts, stored JSON) with the content itself.
 import type { Command } from 'commander';
 import { findWrongCounts, recount, type WrongCount } from '../../database/content-versions.ts';
 import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
+import { outdatedRows, renderAnew } from '../../database/schema-changes/outdated-json.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { textColumns } from '../../schema/storage/text-columns.ts';
 import { outrunVersions } from '../../sql/content-versions.ts';
@@ -12,7 +13,7 @@ import type { CommandProject, CommandResult, OnProject } from '../input/command.
 export function doctorCommands(program: Command, onProject: OnProject): void {
   const doctor = program
     .command('doctor')
-    .description('compare totals, text indexes and states of drafts with the content')
+    .description('compare totals, text indexes, states of drafts and stored JSON with the content')
     .option('--mend', 'correct what differs, and clear cached results');
   onProject(doctor, { example: 'plinth doctor --mend', runOn: runDoctor });
 }
@@ -22,9 +23,15 @@ async function runDoctor(project: CommandProject, command: Command): Promise<Com
   const miscounts = await countedTotals(project, isMended);
   const texts = await examine(project, textIndexes, isMended);
   const drafts = await examine(project, draftStates, isMended);
-  const lines = [...miscounts.map(miscountLine), ...texts.map(textLine), ...drafts.map(draftLine)];
+  const outdated = await examine(project, storedJson, isMended);
+  const lines = [
+    ...miscounts.map(miscountLine),
+    ...texts.map(textLine),
+    ...drafts.map(draftLine),
+    ...outdated.map(outdatedLine),
+  ];
   return {
-    json: { miscounts, texts, drafts, isMended },
+    json: { miscounts, texts, drafts, outdated, isMended },
     message: lines.length === 0 ? 'Everything is consistent.' : [...lines, ending(isMended)].join('\n'),
   };
 }
@@ -51,7 +58,7 @@ interface Check<Found> {
   readonly mend: (contentType: ContentType, on: Examined) => Promise<unknown>;
 }
 
-interface Examined extends Pick<CommandProject, 'database'> {
+interface Examined extends Pick<CommandProject, 'database' | 'schema'> {
   readonly transaction: Transaction;
 }
 
@@ -63,10 +70,10 @@ const examine = <Found>(
   database.write(async (transaction) => {
     const wrong: Found[] = [];
     for (const contentType of schema.contentTypes.values()) {
-      const found = await find(contentType, { database, transaction });
+      const found = await find(contentType, { database, schema, transaction });
       if (found === undefined) continue;
       wrong.push(found);
-      if (isMended) await mend(contentType, { database, transaction });
+      if (isMended) await mend(contentType, { database, schema, transaction });
     }
     return wrong;
   });
@@ -80,13 +87,13 @@ const textIndexes: Check<string> = {
   mend: ({ table }, { database, transaction }) => database.textIndexes.rebuild(transaction, table),
 };
 
-interface MisstatedDrafts {
+interface CountedRows {
   readonly uid: string;
   readonly count: number;
 }
 
 /** Drafts that lists would wrongly show as modified or published. */
-const draftStates: Check<MisstatedDrafts> = {
+const draftStates: Check<CountedRows> = {
   async find(contentType, { transaction }) {
     if (!contentType.hasDraftAndPublish) return undefined;
     const { count = 0 } = (await readFirst(transaction, countWrongPublications(contentType))) ?? {};
@@ -95,13 +102,25 @@ const draftStates: Check<MisstatedDrafts> = {
   mend: (contentType, { transaction }) => transaction.run(keepPublications(contentType)),
 };
 
+/** Versions whose stored JSON shows another schema, such as that of a node that ran beside a newer one. */
+const storedJson: Check<CountedRows> = {
+  async find(contentType, { schema, transaction }) {
+    const { length: count } = await outdatedRows(transaction, schema, contentType);
+    return count === 0 ? undefined : { uid: contentType.uid, count };
+  },
+  mend: (contentType, { schema, transaction }) => renderAnew(transaction, schema, contentType),
+};
+
 const miscountLine = ({ uid, locale, status, counted, stored }: WrongCount): string =>
   `The total of ${uid} (${locale === '' ? '' : `${locale}, `}${status}) is ${counted}, but ${stored} documents are stored`;
 
 const textLine = (uid: string): string => `The text index of ${uid} differs from the stored texts`;
 
-const draftLine = ({ uid, count }: MisstatedDrafts): string =>
+const draftLine = ({ uid, count }: CountedRows): string =>
   `${count} drafts of ${uid} have a wrong state of publication`;
+
+const outdatedLine = ({ uid, count }: CountedRows): string =>
+  `${count} versions of ${uid} are stored in the form of another schema`;
 
 const ending = (isMended: boolean): string =>
   isMended ? 'Everything was corrected.' : 'To correct it: plinth doctor --mend';
