@@ -30,6 +30,7 @@ function uploadsFolder(): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'plinth-uploads-')), 'uploads');
   mkdirSync(folder);
   for (const name of ['a', 'b']) writeFileSync(join(folder, `${name}_1x.png`), `photo ${name}`);
+  writeFileSync(join(folder, 'in-a-text.pdf'), 'no record');
   return folder;
 }
 
@@ -149,6 +150,8 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
       },
     ]);
     expect((await app.request('GET', '/uploads/a_1x.png')).text).toBe('photo a');
+    expect((await app.request('GET', '/uploads/in-a-text.pdf')).text).toBe('no record');
+    expect(report.leftOut).toContainEqual(expect.objectContaining({ name: 'in-a-text.pdf', count: 1 }));
   });
 
   it('has relations to documents of any type', async () => {

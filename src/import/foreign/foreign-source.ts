@@ -6,7 +6,7 @@ import type { Data } from '../../values/data.ts';
 import type { ImportSource, SourceRecord } from '../source/source.ts';
 import { fileUid, isMoved, localeUid, permissionUid, roleUid } from '../source/uids.ts';
 import { ForeignAccess } from './foreign-access.ts';
-import { fileRecordsFrom } from './foreign-files.ts';
+import { ForeignFiles } from './foreign-files.ts';
 import { ForeignLinks } from './foreign-links.ts';
 import { ForeignTables } from './foreign-tables.ts';
 import { foreignData, plainData, withMoments } from './foreign-values.ts';
@@ -42,11 +42,13 @@ class Reading {
   readonly #project: ForeignProject;
   readonly #tables: ForeignTables;
   readonly #links: ForeignLinks;
+  readonly #files: ForeignFiles | undefined;
 
   constructor(project: ForeignProject) {
     this.#project = project;
     this.#tables = new ForeignTables(project.database);
     this.#links = new ForeignLinks(this.#tables);
+    if (project.uploads !== undefined) this.#files = new ForeignFiles(project.uploads);
   }
 
   async *records(): AsyncGenerator<SourceRecord> {
@@ -57,6 +59,7 @@ class Reading {
     for (const type of schema.contentTypes.values()) if (isMoved(type.uid)) yield* this.#typeRecords(type);
     for (const component of schema.components.values()) yield* this.#linksInside(component);
     yield* this.#links.ofFiles();
+    if (this.#files) yield* this.#files.remaining();
     yield* access.settings();
     yield* access.administrators();
     yield* access.apiTokens();
@@ -96,14 +99,13 @@ class Reading {
       yield { kind: 'other', what: 'content type without a table in the source', name: type.uid };
       return;
     }
-    const { uploads } = this.#project;
     for await (const rows of this.#tables.rows(table)) {
       const inside = await this.#componentsOf(type, table, rows);
       for (const row of rows) {
         const id = Number(row.id);
         const data = { ...foreignData(type, table, row, this.#tables), ...inside.get(id) };
         yield { kind: 'entity', entity: { type: type.uid, id, data } };
-        if (type.uid === fileUid && uploads !== undefined) yield* fileRecordsFrom(uploads, data);
+        if (type.uid === fileUid && this.#files) yield* this.#files.of(data);
       }
     }
     yield* this.#links.ofAttributes(type, table);
