@@ -161,6 +161,8 @@ function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
         ...{ id: 5, firstname: 'Ada', lastname: 'Admin', email: 'ada@example.org', is_active: 1, blocked: 0 },
         ...{ username: 'ada', prefered_language: 'fr' },
         password: bcrypt.hashSync('Password123', 4),
+        ...named('ada'),
+        ...times,
       },
     ],
     admin_roles: [{ id: 1, code: 'strapi-super-admin', name: 'Super Admin' }],

@@ -1,13 +1,15 @@
 // Imports administrators of a live database, with names, password hashes and roles. Those whose email exists already are left
 // unchanged.
-import type { Database } from '../../database/database.ts';
+import type { Database, Transaction } from '../../database/database.ts';
 import { readAll, readFirst, readSingle } from '../../database/rows.ts';
 import type { Staging } from '../../database/sqlite/staging.ts';
 import { selectAdminRoles } from '../../sql/stored/admin-roles.ts';
 import * as statements from '../../sql/stored/admins.ts';
 import { type Data, isData } from '../../values/data.ts';
 import { newDocumentId } from '../../values/document-id.ts';
+import { readableMoment } from '../foreign/foreign-values.ts';
 import type { Tally } from '../source/tally.ts';
+import { isKeptDocumentId } from '../staging/document-ids.ts';
 
 interface Administrator {
   readonly data: Data;
@@ -60,7 +62,8 @@ async function add(
       leftOut.add('administrators whose email exists already', email);
       return { known: existing, isAdded: false };
     }
-    const documentId = newDocumentId();
+    const documentId = await documentIdFor(data, transaction);
+    const createdAt = readableMoment(data.createdAt) ?? new Date().toISOString();
     const { id } = await readSingle(
       transaction,
       statements.insertAdmin({
@@ -70,7 +73,7 @@ async function add(
         lastname: textOrNull(data.lastname),
         passwordHash: textOrNull(data.password),
         isActive: isTrue(data.isActive),
-        at: new Date().toISOString(),
+        at: createdAt,
       }),
     );
     const rest = {
@@ -78,7 +81,7 @@ async function add(
       preferred_language: textOrNull(data.preferedLanguage),
       is_blocked: Number(isTrue(data.blocked)),
     };
-    await transaction.run(statements.updateAdmin(id, rest, new Date().toISOString()));
+    await transaction.run(statements.updateAdmin(id, rest, readableMoment(data.updatedAt) ?? createdAt));
     const known = new Map(
       (await readAll(transaction, selectAdminRoles())).map((role) => [role.code, role.id]),
     );
@@ -88,6 +91,13 @@ async function add(
     if (held.length > 0) await transaction.run(statements.insertMemberships(id, [...new Set(held)]));
     return { known: { id, documentId }, isAdded: true };
   });
+}
+
+/** That of the source, if it has a valid one that no administrator here has. */
+async function documentIdFor({ documentId }: Data, transaction: Transaction): Promise<string> {
+  if (typeof documentId !== 'string' || !isKeptDocumentId(documentId)) return newDocumentId();
+  const other = await readFirst(transaction, statements.selectAdminByDocumentId(documentId));
+  return other ? newDocumentId() : documentId;
 }
 
 const textOrNull = (value: unknown): string | null =>

@@ -8,7 +8,7 @@ import type { Staging } from '../../database/sqlite/staging.ts';
 import { raiseAccessVersion } from '../../sql/stored/access-version.ts';
 import * as statements from '../../sql/stored/api-tokens.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { momentOf } from '../foreign/foreign-values.ts';
+import { readableMoment } from '../foreign/foreign-values.ts';
 import type { Tally } from '../source/tally.ts';
 
 interface SourceToken {
@@ -73,11 +73,6 @@ const isTypeKnown = ({ type, kind }: Data): boolean =>
 /** A token whose expiry cannot be read is not imported, because it would never expire. */
 const isEndKnown = ({ expiresAt }: Data): boolean =>
   expiresAt === null || expiresAt === undefined || readableMoment(expiresAt) !== null;
-
-function readableMoment(moment: unknown): string | null {
-  const text = String(momentOf(moment));
-  return Number.isNaN(Date.parse(text)) ? null : text;
-}
 
 async function insert(
   { data, actions }: SourceToken,

@@ -81,3 +81,9 @@ export function momentOf(stored: unknown): unknown {
   const moment = new Date(`${day}T${clock}${zone === '' ? 'Z' : zone.replace(/^([+-]\d\d)$/, '$1:00')}`);
   return Number.isNaN(moment.getTime()) ? stored : moment.toISOString();
 }
+
+/** Null for a time that cannot be read. */
+export function readableMoment(stored: unknown): string | null {
+  const text = String(momentOf(stored));
+  return Number.isNaN(Date.parse(text)) ? null : text;
+}

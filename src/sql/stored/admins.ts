@@ -47,6 +47,8 @@ const selectWhere = (rest: Sql): Rows<Admin> => select(columns(admin), sql`from 
 
 export const selectAdminByEmail = (email: string): Rows<Admin> =>
   selectWhere(sql`where email = ${value(email)}`);
+export const selectAdminByDocumentId = (documentId: string): Rows<Admin> =>
+  selectWhere(sql`where document_id = ${value(documentId)}`);
 export const selectAdminById = (id: number): Rows<Admin> => selectWhere(sql`where id = ${value(id)}`);
 /** All administrators; there are few. */
 export const selectAdmins = (): Rows<Admin> => selectWhere(sql`order by id`);
