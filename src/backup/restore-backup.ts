@@ -16,6 +16,7 @@ import {
 import { IncomingFiles } from '../media/receiving/incoming.ts';
 import type { FileStorage } from '../media/storage/storage.ts';
 import { openTarget } from '../project/stored-state.ts';
+import { isData } from '../values/data.ts';
 import {
   type BackupEntry,
   databaseFolder,
@@ -70,6 +71,9 @@ interface Checked {
   readonly manifest: Manifest;
 }
 
+/** In bytes. It is held in memory as a whole, and has some short members. */
+const maxHead = 2 ** 20;
+
 async function check({ path, key, onProgress }: RestoreRequest): Promise<Checked> {
   const there = await stat(path).catch(() => undefined);
   if (!there?.isFile())
@@ -78,7 +82,8 @@ async function check({ path, key, onProgress }: RestoreRequest): Promise<Checked
     const found = new Map<string, string>();
     let head: unknown;
     let manifest: unknown;
-    for await (const { name, bytes } of readParts(path, key)) {
+    for await (const { name, size, bytes } of readParts(path, key)) {
+      if (name === headName && size > maxHead) throw new Error(`its ${headName} is longer than ${maxHead} bytes`);
       if (name === headName) head = await json(bytes);
       else if (name === manifestName) manifest = await json(bytes);
       else found.set(name, await digestOf(bytes));
@@ -96,16 +101,22 @@ function checked(head: unknown, manifest: unknown, found: ReadonlyMap<string, st
   if (!isHead(head)) throw new Error(`it does not begin with ${headName}`);
   if (head.layout !== layout)
     throw new Error(`its layout is ${head.layout}, and this version reads ${layout}`);
-  if (!isManifest(manifest)) throw new Error('its manifest is missing, so it was cut off');
+  if (manifest === undefined) throw new Error('its manifest is missing, so it was cut off');
+  if (!isManifest(manifest)) throw new Error(`its ${manifestName} has other members than that of a backup`);
   for (const { name, sha256 } of manifest.entries)
     if (found.get(name) !== sha256) throw new Error(`${name} is missing or was changed`);
+  if (!manifest.entries.some(({ name }) => name.startsWith(databaseFolder)))
+    throw new Error('it has no database');
   return { head, manifest };
 }
 
-const isHead = (value: unknown): value is Head =>
-  typeof value === 'object' && value !== null && 'layout' in value && 'database' in value;
+const isHead = (value: unknown): value is Head => isData(value) && 'layout' in value && 'database' in value;
 const isManifest = (value: unknown): value is Manifest =>
-  typeof value === 'object' && value !== null && 'entries' in value && 'files' in value;
+  isData(value) &&
+  Array.isArray(value.entries) &&
+  value.entries.every((entry) => isData(entry) && typeof entry.name === 'string') &&
+  Array.isArray(value.files) &&
+  value.files.every((key) => typeof key === 'string');
 
 function refuseOther(
   head: Head,
