@@ -83,7 +83,8 @@ async function check({ path, key, onProgress }: RestoreRequest): Promise<Checked
     let head: unknown;
     let manifest: unknown;
     for await (const { name, size, bytes } of readParts(path, key)) {
-      if (name === headName && size > maxHead) throw new Error(`its ${headName} is longer than ${maxHead} bytes`);
+      if (name === headName && size > maxHead)
+        throw new Error(`its ${headName} is longer than ${maxHead} bytes`);
       if (name === headName) head = await json(bytes);
       else if (name === manifestName) manifest = await json(bytes);
       else found.set(name, await digestOf(bytes));

@@ -11,15 +11,21 @@ export type ComparedVersion = Omit<
   'seq' | 'sourceId' | 'isAdded' | 'createdBy' | 'updatedBy'
 >;
 
-export function canonical(contentType: ContentType, version: ComparedVersion): string {
+/** `hasPlaces`: with the places of the version in the lists that other documents have of it, as numbers. */
+export function canonical(
+  contentType: ContentType,
+  version: ComparedVersion,
+  { hasPlaces = true }: { readonly hasPlaces?: boolean } = {},
+): string {
   const { documentId, locale, status, createdAt, updatedAt, publishedAt, content, links, secrets } = version;
-  const values = storedColumns(contentType).map(({ name, attribute }) => {
+  const compared = storedColumns(contentType).filter(({ storage }) => hasPlaces || storage !== 'position');
+  const values = compared.map(({ name, attribute }) => {
     const isOfComponents = attribute.kind === 'component' || attribute.kind === 'zone';
     return ordered(content[name] ?? null, isOfComponents);
   });
   const lists = Object.keys(links)
     .sort()
-    .map((id) => [id, (links[id] ?? []).map(linkOf)]);
+    .map((id) => [id, (links[id] ?? []).map((link) => linkOf(link, hasPlaces))]);
   const hashes = secrets.map(({ path, hash }) => `${path.replace(/^\d+\./, '')} ${hash}`).sort();
   return JSON.stringify([
     documentId,
@@ -34,17 +40,10 @@ export function canonical(contentType: ContentType, version: ComparedVersion): s
   ]);
 }
 
-const linkOf = ({
-  targetType,
-  targetId,
-  targetLocale,
-  inversePosition,
-}: ConvertedVersion['links'][string][number]) => [
-  targetType ?? null,
-  targetId,
-  targetLocale || null,
-  inversePosition ?? null,
-];
+const linkOf = (
+  { targetType, targetId, targetLocale, inversePosition }: ConvertedVersion['links'][string][number],
+  hasPlaces: boolean,
+) => [targetType ?? null, targetId, targetLocale || null, ...(hasPlaces ? [inversePosition ?? null] : [])];
 
 /** Sorts the members of objects, because databases return them in different orders. */
 function ordered(value: unknown, isOfComponents: boolean): unknown {

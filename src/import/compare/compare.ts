@@ -5,10 +5,10 @@ import type { RowSource } from '../../database/rows.ts';
 import type { NumberedRow } from '../../database/sqlite/staging.ts';
 import type { ContentType } from '../../schema/schema.ts';
 import { convert } from '../convert/convert.ts';
-import { type ConversionContext, versionKey } from '../convert/converted.ts';
+import { type ConversionContext, type ConvertedVersion, versionKey } from '../convert/converted.ts';
 import { canonical } from './canonical.ts';
 import { type DigestedGroup, Digests } from './digests.ts';
-import { readVersions } from './stored-versions.ts';
+import { readVersions, type StoredVersion } from './stored-versions.ts';
 
 /** Versions of one content type, locale and status. */
 interface ComparedGroup {
@@ -26,13 +26,16 @@ interface Difference {
   readonly documentId: string;
   readonly locale: string;
   readonly status: string;
-  readonly what: 'missing' | 'different';
+  readonly what: 'missing' | 'different' | typeof onlyRenumbered;
 }
+
+/** A change of one document makes Strapi number the places of others again, mostly in the same order. */
+const onlyRenumbered = 'different only in its places in the lists of related documents';
 
 export interface Comparison {
   readonly groups: readonly ComparedGroup[];
   readonly differences: readonly Difference[];
-  /** The number of all differences; only the first ones are listed. */
+  /** The number of all differences; only the first ones are listed, those in content before those in places. */
   readonly differing: number;
 }
 
@@ -51,6 +54,7 @@ export async function compare(
   { database, conversion, onProgress }: CompareContext,
 ): Promise<Comparison> {
   const differences: Difference[] = [];
+  const renumbered: Difference[] = [];
   const groups: ComparedGroup[] = [];
   let differing = 0;
   for (const contentType of contentTypes) {
@@ -58,22 +62,26 @@ export async function compare(
     let done = 0;
     for (const rows of pagesOf(contentType.uid, conversion)) {
       const documentIds = [...new Set(rows.map(({ documentId }) => documentId))];
-      const here = await database.write((transaction) => textsOf(contentType, documentIds, transaction));
+      const here = await database.write((transaction) => versionsOf(contentType, documentIds, transaction));
       for (const row of rows) {
-        const text = canonical(contentType, convert(row, conversion));
-        const other = here.get(versionKey(row));
+        const version = convert(row, conversion);
+        const text = canonical(contentType, version);
+        const found = here.get(versionKey(row));
+        const other = found && canonical(contentType, found);
         inSource.add(row, text);
         if (other !== undefined) stored.add(row, other);
         if (other === text) continue;
         differing += 1;
-        if (differences.length < maxListed) differences.push(differenceOf(row, other));
+        const difference = differenceOf(version, found, contentType);
+        const list = difference.what === onlyRenumbered ? renumbered : differences;
+        if (list.length < maxListed) list.push(difference);
       }
       done += rows.length;
       onProgress(`comparing ${contentType.uid}`, done);
     }
     groups.push(...compared(inSource.of(contentType.uid), stored.of(contentType.uid)));
   }
-  return { groups, differences, differing };
+  return { groups, differences: [...differences, ...renumbered].slice(0, maxListed), differing };
 }
 
 const compared = (
@@ -98,23 +106,24 @@ function* pagesOf(type: string, { staging }: ConversionContext): Generator<reado
   }
 }
 
-const differenceOf = (
-  { type, documentId, locale, status }: NumberedRow,
-  other: string | undefined,
-): Difference => ({
-  type,
-  documentId,
-  locale,
-  status,
-  what: other === undefined ? 'missing' : 'different',
-});
+function differenceOf(
+  version: ConvertedVersion,
+  found: StoredVersion | undefined,
+  contentType: ContentType,
+): Difference {
+  const { documentId, locale, status } = version;
+  const at = { type: contentType.uid, documentId, locale, status };
+  if (!found) return { ...at, what: 'missing' };
+  const [text, other] = [version, found].map((one) => canonical(contentType, one, { hasPlaces: false }));
+  return { ...at, what: text === other ? onlyRenumbered : 'different' };
+}
 
-/** The canonical texts of all versions of the documents, by documentId, locale and status. */
-async function textsOf(
+/** All versions of the documents, by documentId, locale and status. */
+async function versionsOf(
   contentType: ContentType,
   documentIds: readonly string[],
   source: RowSource,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, StoredVersion>> {
   const versions = await readVersions(contentType, documentIds, source);
-  return new Map(versions.map((version) => [versionKey(version), canonical(contentType, version)]));
+  return new Map(versions.map((version) => [versionKey(version), version]));
 }
