@@ -72,7 +72,7 @@ function jsonOf(stored: unknown): unknown {
 }
 
 /** ISO 8601 in UTC. SQLite stores milliseconds, PostgreSQL text without a zone; both mean UTC. Other values are returned as they are. */
-export function momentOf(stored: unknown): unknown {
+function momentOf(stored: unknown): unknown {
   if (stored === null || stored === undefined) return null;
   if (typeof stored === 'number' || /^\d+$/.test(String(stored)))
     return new Date(Number(stored)).toISOString();
