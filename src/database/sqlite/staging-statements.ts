@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3';
 
 /** Raised when the tables change, or what their rows mean. */
-export const layout = 1;
+export const layout = 2;
 
 export const tables = `
   create table rows (seq integer primary key, type text, id integer, document_id text, locale text,
@@ -10,6 +10,10 @@ export const tables = `
   create table links (type text, ref integer, field text, target_type text, target_ref integer, position real,
     inverse_position real);
   create table holders (type text, ref integer, primary key (type, ref)) without rowid;
+  create table dropped (type text, id integer, document_id text, locale text, status text);
+  create trigger keep_dropped after delete on rows begin
+    insert into dropped values (old.type, old.id, old.document_id, old.locale, old.status);
+  end;
   create table facts (key text primary key, value text);
   create table files (name text primary key, size integer);`;
 
@@ -40,6 +44,12 @@ const statements = {
   dropLocalesBut: 'delete from rows where type = ? and locale <> ?',
   dropDraftsOfPublished: `delete from rows where type = ? and status = 'draft' and exists (select 1
     from rows p where p.type = ? and p.document_id = rows.document_id and p.status = 'published')`,
+  // To the row of the same document that is most like the dropped one.
+  redirectLinks: `update links set target_ref = coalesce((
+      select r.id from dropped d join rows r on r.type = d.type and r.document_id = d.document_id
+      where d.id = links.target_ref order by r.locale <> d.locale, r.status <> d.status limit 1), target_ref)
+    where target_type = ? and target_ref in (select id from dropped)`,
+  forgetDropped: 'delete from dropped',
   publishDrafts: "update rows set status = 'published' where type = ? and status = 'draft'",
   dropRepeated: `delete from rows where type = ? and exists (select 1 from rows o
     where o.type = ? and o.document_id = rows.document_id and o.locale = rows.locale

@@ -176,6 +176,12 @@ const changing = (prepared: Prepared) => ({
   publishDrafts: (type: string) => prepared.publishDrafts.run(type).changes,
   /** Of several rows for one version the first stays. */
   dropRepeated: (type: string) => prepared.dropRepeated.run(type, type).changes,
+  /** Links to rows that were dropped lead to another row of the document, if it has one. */
+  redirectLinks: (type: string) => {
+    const { changes } = prepared.redirectLinks.run(type);
+    prepared.forgetDropped.run();
+    return changes;
+  },
   /** Adds drafts to documents that have only a published version. */
   addMissingDrafts: (type: string) => prepared.addMissingDrafts.run(type, type).changes,
   moveLocale: (type: string, from: string, to: string) => prepared.moveLocale.run(to, type, from).changes,

@@ -20,6 +20,7 @@ export function align({ schema, staging, defaultLocale, leftOut }: AlignContext)
     alignLocales(contentType, { schema, staging, defaultLocale, leftOut });
     alignVersions(contentType, staging, leftOut);
     leftOut.add('versions that the source has twice', type, staging.dropRepeated(type));
+    staging.redirectLinks(type);
   }
 }
 
