@@ -12,7 +12,7 @@ import {
 import { printValue } from '../errors/wording/print-value.ts';
 import { hasHalfCharacters, isTooDeep, maxJsonDepth } from '../schema/attribute-types/json-text.ts';
 import { type Data, isData } from '../values/data.ts';
-import { inexactNumberIn } from '../values/inexact-number.ts';
+import { inexactNumberIn, mayBeInexact } from '../values/inexact-number.ts';
 import { parseSearch, type QueryLimits } from './parse-query.ts';
 
 /** An empty text is no body. Only objects and lists are accepted. Some clients send a byte order mark first. */
@@ -25,13 +25,12 @@ export function parseJsonBody(sent: string): unknown {
   const body = parse(text);
   // Lone surrogates can only come from escapes.
   if (/\\ud[89a-f]/i.test(text) && hasHalfCharacters(JSON.stringify(body))) throw jsonHalfCharacter();
-  const number = inexactNumberIn(text);
-  if (number !== undefined) inexactNumbers.set(body, number);
+  if (mayBeInexact(text)) textsWithLongNumbers.set(body, text);
   return body;
 }
 
-/** A number that was rounded when the body was parsed. The content API accepts such numbers, like Strapi. */
-const inexactNumbers = new WeakMap<object, string>();
+/** Only the panel's API looks for numbers that were rounded. The content API accepts them, like Strapi. */
+const textsWithLongNumbers = new WeakMap<object, string>();
 
 function parse(text: string): object {
   try {
@@ -62,7 +61,7 @@ export function dataOf(body: unknown): Data {
 /** The `data` of a body of the panel's API, which stores no number in another form than it was sent. */
 export function exactDataOf(body: unknown): Data {
   const data = dataOf(body);
-  const number = inexactNumbers.get(Object(body));
+  const number = inexactNumberIn(textsWithLongNumbers.get(Object(body)) ?? '');
   if (number !== undefined) throw numberInexact({ number });
   return data;
 }

@@ -20,3 +20,11 @@ test.each([
 ])('%s would be rounded', (json, number) => {
   expect(inexactNumberIn(json)).toBe(number);
 });
+
+test.each([
+  ['a long string', `{"text":"${'a'.repeat(8_000_000)}","n":9007199254740993}`],
+  ['many escapes', `{"text":"${'\\n'.repeat(500_000)}","n":9007199254740993}`],
+  ['many zeros inside of a number', `[9007199254740993.${'0'.repeat(500_000)}1]`],
+])('%s takes neither the stack nor the time of the server', { timeout: 10_000 }, (_, json) => {
+  expect(inexactNumberIn(json)).toMatch(/^9007199254740993/);
+});
