@@ -88,3 +88,11 @@ test.each([
   expect(both(query, hasAll)).toMatch(passesOver);
   expect(both(query, { hasAll: false })).not.toMatch(passesOver);
 });
+
+test('in several locales the ids of one value are found first, if an index has the sort key', () => {
+  const everywhere = { ...id, filters: { rank: '3' }, locale: '*', pagination: { withCount: 'false' } };
+  expect(both({ ...everywhere, sort: 'title' }, hasAll)).toMatch(passesOver);
+  expect(both({ ...everywhere, sort: 'title' })).not.toMatch(passesOver);
+  expect(both({ ...everywhere, sort: 'rank' }, hasAll)).not.toMatch(passesOver);
+  expect(both({ ...everywhere, sort: 'title,rank' }, hasAll)).not.toMatch(passesOver);
+});

@@ -6,7 +6,7 @@ import type { Compiling } from '../scope/compiling.ts';
 import type { RowScope } from '../scope/scope.ts';
 import { and, column, type Sql, sql } from '../sql.ts';
 import { conditionsByValue, idsOf, isInOneIndex, isRange } from './intersection.ts';
-import { isFoundByIndex, isOrderServed } from './served.ts';
+import { isFoundByIndex, isOneLocale, isOrderServed, sortColumn } from './served.ts';
 import { isCountedRule } from './versions.ts';
 import { where } from './where.ts';
 
@@ -25,11 +25,22 @@ interface Walk {
 /** Undefined if no index has the order, or none finds the rows in another way. */
 export function inOrder(plan: ReadPlan, walk: Walk, compiling: Compiling): Sql | undefined {
   const conjuncts = conditionsByValue(plan.where);
-  if (!isOrderServed(plan, walk.hasSortPair) || !conjuncts.some(isFoundByIndex)) return undefined;
+  const [first] = plan.order;
+  if (isOrderServed(plan, walk.hasSortPair))
+    return conjuncts.some(isFoundByIndex) ? walked(plan, walk, compiling) : undefined;
+  // The index of the sort key has all locales, each in its order: its entries are sorted, without rows that are passed over.
+  const ofEach: Walk = { ...walk, skipsMany: true };
+  const isInIndex = !isOneLocale(plan.versions) && first && plan.order.length === 1 && sortColumn(first);
+  return isInIndex && conjuncts.some((condition) => isPassedOver(condition, first, ofEach))
+    ? walked(plan, ofEach, compiling)
+    : undefined;
+}
+
+function walked(plan: ReadPlan, walk: Walk, compiling: Compiling): Sql {
   const [first] = plan.order;
   const rules = plan.versions.filter(isCountedRule);
   const { row, versions } = walk;
-  const tested = conjuncts.map((condition) => {
+  const tested = conditionsByValue(plan.where).map((condition) => {
     if (isPassedOver(condition, first, walk))
       return sql`+${column(row.alias, 'id')} in (${idsOf(condition, { row, rules }, compiling)})`;
     const test = where(condition, row, compiling);
@@ -40,7 +51,7 @@ export function inOrder(plan: ReadPlan, walk: Walk, compiling: Compiling): Sql |
 
 /**
  * Whether the ids of matching rows are found first, so that others are passed over without being read. They are many far in the list,
- * and where both are times: rows with early times are far from those with late ones in each order.
+ * in lists of several locales, and where both are times: rows with early times are far from those with late ones in each order.
  */
 const isPassedOver = (
   condition: Condition,
