@@ -3,7 +3,7 @@
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
 import { indexStatement } from '../database/schema-changes/changes.ts';
-import { attributeIndex } from '../database/tables/content-tables.ts';
+import { attributeIndex, hasSortKeys } from '../database/tables/content-tables.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { relationOrderOf } from '../schema/storage/relation-order.ts';
@@ -116,10 +116,12 @@ export class OnDemandIndexes implements IndexesOfReads {
     return this.#ready.has(key) || this.#known.has(key);
   }
 
-  #hasRoom({ table }: ContentType, { isOne, max }: KindOfOrder): boolean {
+  #hasRoom(contentType: ContentType, { isOne, max }: KindOfOrder): boolean {
+    const { table } = contentType;
     const keys = [...new Set([...this.#ready, ...this.#known])];
     const ids = keys.flatMap((key) => (key.startsWith(`${table}.`) ? [key.slice(table.length + 1)] : []));
-    return isCounted(table) && ids.filter(isOne).length < max;
+    const taken = ids.filter((id) => isOne(id) && hasSortKeys(contentType, id));
+    return isCounted(table) && taken.length < max;
   }
 
   /** Resolves when all pending indexes are created, have failed, or are left to the next start. */

@@ -155,6 +155,9 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
     await vi.waitFor(async () => expect(await pairs()).toEqual([...others, ...ofTitle]), 10_000);
     app = await app.reopen(articles({ title: { ...string, index: false } }));
     expect(await pairs()).toEqual(others);
+    // The places of the attribute without an index are free again.
+    expect((await ask('sort=isOpen,fixed')).status).toBe(200);
+    await vi.waitFor(async () => expect(await pairs()).toContain('isOpen:asc, fixed:asc'), 10_000);
   });
 
   test('a text that is too long for one is stored, and stays findable without', async () => {

@@ -240,6 +240,14 @@ function attributeIndexes(
   ];
 }
 
+/** Whether lists can be sorted with the help of such an index. Requests may have needed it for attributes that were removed since. */
+export const hasSortKeys = (contentType: ContentType, id: string): boolean =>
+  isOfColumns(contentType, sortPairOf(id)) ||
+  [...contentType.attributes.values()].some(
+    (attribute) =>
+      storageKind(attribute) === 'toOne' && isWithin(contentType, attribute, relationOrderOf(id)),
+  );
+
 const isWithin = (contentType: ContentType, { id }: Attribute, order: RelationOrder | undefined): boolean =>
   order?.relation === id && isSortColumn(contentType, order.sort);
 
