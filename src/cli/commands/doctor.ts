@@ -1,7 +1,6 @@
 // `plinth doctor`: compares derived data (totals, text indexes, states of drafts, stored JSON) with the content itself.
 import type { Command } from 'commander';
 import { findWrongCounts, recount, type WrongCount } from '../../database/content-versions.ts';
-import type { Transaction } from '../../database/database.ts';
 import { readFirst } from '../../database/rows.ts';
 import { outdatedRows, renderAnew } from '../../database/schema-changes/outdated-json.ts';
 import type { ContentType } from '../../schema/schema.ts';
@@ -54,37 +53,37 @@ const countedTotals = (
 
 /** A check of one content type, and its correction. `find` resolves to undefined if everything is right. */
 interface Check<Found> {
-  readonly find: (contentType: ContentType, on: Examined) => Promise<Found | undefined>;
-  readonly mend: (contentType: ContentType, on: Examined) => Promise<unknown>;
+  readonly find: (contentType: ContentType, project: Examined) => Promise<Found | undefined>;
+  readonly mend: (contentType: ContentType, project: Examined) => Promise<unknown>;
 }
 
-interface Examined extends Pick<CommandProject, 'database' | 'schema'> {
-  readonly transaction: Transaction;
-}
+type Examined = Pick<CommandProject, 'database' | 'schema'>;
 
-const examine = <Found>(
-  { database, schema }: CommandProject,
+async function examine<Found>(
+  project: Examined,
   { find, mend }: Check<Found>,
   isMended: boolean,
-): Promise<readonly Found[]> =>
-  database.write(async (transaction) => {
-    const wrong: Found[] = [];
-    for (const contentType of schema.contentTypes.values()) {
-      const found = await find(contentType, { database, schema, transaction });
-      if (found === undefined) continue;
-      wrong.push(found);
-      if (isMended) await mend(contentType, { database, schema, transaction });
-    }
-    return wrong;
-  });
+): Promise<readonly Found[]> {
+  const wrong: Found[] = [];
+  for (const contentType of project.schema.contentTypes.values()) {
+    const found = await find(contentType, project);
+    if (found === undefined) continue;
+    wrong.push(found);
+    if (isMended) await mend(contentType, project);
+  }
+  return wrong;
+}
 
 /** Content types whose text index lacks rows or has too many. */
 const textIndexes: Check<string> = {
-  async find(contentType, { database: { textIndexes: indexes }, transaction }) {
+  async find(contentType, { database }) {
+    const { uid, table } = contentType;
     if (textColumns(contentType).length === 0) return undefined;
-    return (await indexes.isWhole(transaction, contentType.table)) ? undefined : contentType.uid;
+    const isWhole = await database.write((transaction) => database.textIndexes.isWhole(transaction, table));
+    return isWhole ? undefined : uid;
   },
-  mend: ({ table }, { database, transaction }) => database.textIndexes.rebuild(transaction, table),
+  mend: ({ table }, { database }) =>
+    database.write((transaction) => database.textIndexes.rebuild(transaction, table)),
 };
 
 interface CountedRows {
@@ -94,22 +93,26 @@ interface CountedRows {
 
 /** Drafts that lists would wrongly show as modified or published. */
 const draftStates: Check<CountedRows> = {
-  async find(contentType, { transaction }) {
+  async find(contentType, { database }) {
     if (!contentType.hasDraftAndPublish) return undefined;
-    const { count = 0 } = (await readFirst(transaction, countWrongPublications(contentType))) ?? {};
-    return count === 0 ? undefined : { uid: contentType.uid, count };
+    const found = await database.snapshot((source) => readFirst(source, countWrongPublications(contentType)));
+    return counted(contentType, found?.count ?? 0);
   },
-  mend: (contentType, { transaction }) => transaction.run(keepPublications(contentType)),
+  mend: (contentType, { database }) =>
+    database.write((transaction) => transaction.run(keepPublications(contentType))),
 };
 
 /** Versions whose stored JSON shows another schema, such as that of a node that ran beside a newer one. */
 const storedJson: Check<CountedRows> = {
-  async find(contentType, { schema, transaction }) {
-    const { length: count } = await outdatedRows(transaction, schema, contentType);
-    return count === 0 ? undefined : { uid: contentType.uid, count };
+  async find(contentType, { database, schema }) {
+    const { length } = await outdatedRows(database, schema, contentType);
+    return counted(contentType, length);
   },
-  mend: (contentType, { schema, transaction }) => renderAnew(transaction, schema, contentType),
+  mend: (contentType, { database, schema }) => renderAnew(database, schema, contentType),
 };
+
+const counted = ({ uid }: ContentType, count: number): CountedRows | undefined =>
+  count === 0 ? undefined : { uid, count };
 
 const miscountLine = ({ uid, locale, status, counted, stored }: WrongCount): string =>
   `The total of ${uid} (${locale === '' ? '' : `${locale}, `}${status}) is ${counted}, but ${stored} documents are stored`;

@@ -4,28 +4,29 @@ import type { ContentType, Schema } from '../../schema/schema.ts';
 import { batches } from '../../sql/write/batches.ts';
 import { type RenderedAnew, renderRowsStatement, selectRenderedAnew } from '../../sql/write/render.ts';
 import { rowsWithId } from '../../sql/write/rows.ts';
-import type { Transaction } from '../database.ts';
+import type { Database } from '../database.ts';
 import { readAll } from '../rows.ts';
 
 /** Rows that are compared at once. */
 const limit = 200;
 
-export async function outdatedRows(
-  transaction: Transaction,
+/** Compares each row, in one snapshot, so that others can write meanwhile. Resolves to ids of rows. */
+export const outdatedRows = (
+  database: Database,
   schema: Schema,
   contentType: ContentType,
-): Promise<readonly number[]> {
-  const ids: number[] = [];
-  for (let after = 0; ; ) {
-    const position = { after, limit };
-    const statement = selectRenderedAnew(schema, contentType, transaction.dialect, position);
-    const rows = await readAll(transaction, statement);
-    ids.push(...rows.filter(isOutdated).map(({ id }) => id));
-    const last = rows.at(-1);
-    if (!last || rows.length < limit) return ids;
-    after = last.id;
-  }
-}
+): Promise<readonly number[]> =>
+  database.snapshot(async (source) => {
+    const ids: number[] = [];
+    for (let after = 0; ; ) {
+      const position = { after, limit };
+      const rows = await readAll(source, selectRenderedAnew(schema, contentType, source.dialect, position));
+      ids.push(...rows.filter(isOutdated).map(({ id }) => id));
+      const last = rows.at(-1);
+      if (!last || rows.length < limit) return ids;
+      after = last.id;
+    }
+  });
 
 const isOutdated = ({ stored, computed }: RenderedAnew): boolean =>
   !isDeepStrictEqual(parsed(stored), parsed(computed));
@@ -39,11 +40,13 @@ function parsed(json: string): unknown {
 }
 
 export async function renderAnew(
-  transaction: Transaction,
+  database: Database,
   schema: Schema,
   contentType: ContentType,
 ): Promise<void> {
-  const ids = await outdatedRows(transaction, schema, contentType);
+  const ids = await outdatedRows(database, schema, contentType);
   for (const some of batches(ids))
-    await transaction.run(renderRowsStatement(schema, contentType, transaction.dialect, rowsWithId(some)));
+    await database.write((transaction) =>
+      transaction.run(renderRowsStatement(schema, contentType, transaction.dialect, rowsWithId(some))),
+    );
 }
