@@ -1,6 +1,7 @@
 // `strapi.get('query-params')`: parameters of clients and of documents in the form of `strapi.db.query`.
 import type { Schema } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
+import { renamed, rowWords } from './row-words.ts';
 import { isGiven } from './undefined-values.ts';
 
 export interface QueryParams {
@@ -8,23 +9,15 @@ export interface QueryParams {
   transform(uid: string, parameters?: Data): Data;
 }
 
-const words = [
-  ['fields', 'select'],
-  ['sort', 'orderBy'],
-  ['start', 'offset'],
-] as const;
-
 export const queryParams = (schema: () => Schema): QueryParams => ({
   transform: (uid, { filters, status, ...parameters } = {}) => {
-    const names: ReadonlyMap<string, string> = new Map(words);
-    const renamed = Object.entries(parameters).map(([name, value]) => [names.get(name) ?? name, value]);
     const hasVersions = schema().contentTypes.get(uid)?.hasDraftAndPublish && isGiven(status);
     const conditions = [
       ...(isGiven(filters) ? [filters] : []),
       ...(hasVersions ? [{ publishedAt: { $null: status === 'draft' } }] : []),
     ];
     return {
-      ...Object.fromEntries(renamed),
+      ...renamed(parameters, rowWords),
       ...(conditions.length > 0
         ? { where: conditions.length > 1 ? { $and: conditions } : conditions[0] }
         : {}),

@@ -2,6 +2,7 @@
 // https://docs.strapi.io/cms/backend-customization/models#lifecycle-hooks
 import type { ContentType } from '../../../schema/schema.ts';
 import { type Data, isData } from '../../../values/data.ts';
+import { documentWords, renamed, rowWords } from '../parameters/row-words.ts';
 import { type EventModel, eventModel } from './content-type-view.ts';
 
 type Kind = 'FindOne' | 'FindMany' | 'Count';
@@ -75,40 +76,26 @@ export const readWithHooks =
       ? (run({ contentType, kind, params }, (given) => read(given as P), hooks) as Promise<T>)
       : read(params);
 
-const words = [
-  ['filters', 'where'],
-  ['fields', 'select'],
-  ['sort', 'orderBy'],
-  ['start', 'offset'],
-] as const;
+const rowNames: ReadonlySet<string> = new Set(rowWords.values());
 
 /**
  * The documentId becomes a condition. Names that only rows have are removed from the client's parameters: they have no meaning for
  * documents, were not checked, and would look like changes of the hooks.
  */
 function asRowWords({ documentId, ...params }: Data): Data {
-  const names: ReadonlyMap<string, string> = new Map(words);
-  const rowWords: ReadonlySet<string> = new Set(names.values());
-  const renamed = Object.fromEntries(
-    Object.entries(params)
-      .filter(([name]) => !rowWords.has(name))
-      .map(([name, value]) => [names.get(name) ?? name, value]),
-  );
-  if (documentId === undefined) return renamed;
-  return { ...renamed, where: { ...(isData(renamed.where) ? renamed.where : {}), documentId } };
+  const own = Object.fromEntries(Object.entries(params).filter(([name]) => !rowNames.has(name)));
+  const given = renamed(own, rowWords);
+  if (documentId === undefined) return given;
+  return { ...given, where: { ...(isData(given.where) ? given.where : {}), documentId } };
 }
 
 function asDocumentWords({ where, ...given }: Data, { documentId, filters }: Data): Data {
-  const names: ReadonlyMap<string, string> = new Map(words.map(([document, row]) => [row, document]));
-  const renamed = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [names.get(name) ?? name, value]),
-  );
   const { documentId: changed, ...conditions } = isData(where) ? where : {};
   const own =
     documentId === undefined && changed !== undefined ? { ...conditions, documentId: changed } : conditions;
   const hasConditions = filters !== undefined || Object.keys(own).length > 0;
   return {
-    ...renamed,
+    ...renamed(given, documentWords),
     ...(hasConditions ? { filters: own } : {}),
     ...(documentId === undefined ? {} : { documentId: changed ?? documentId }),
   };
