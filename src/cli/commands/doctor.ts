@@ -22,7 +22,8 @@ async function runDoctor(project: CommandProject, command: Command): Promise<Com
   const miscounts = await countedTotals(project, isMended);
   const texts = await examine(project, textIndexes, isMended);
   const drafts = await examine(project, draftStates, isMended);
-  const outdated = await examine(project, storedJson, isMended);
+  const found = await examine(project, storedJson, isMended);
+  const outdated = found.map(({ uid, ids }) => ({ uid, count: ids.length }));
   const lines = [
     ...miscounts.map(miscountLine),
     ...texts.map(textLine),
@@ -54,7 +55,7 @@ const countedTotals = (
 /** A check of one content type, and its correction. `find` resolves to undefined if everything is right. */
 interface Check<Found> {
   readonly find: (contentType: ContentType, project: Examined) => Promise<Found | undefined>;
-  readonly mend: (contentType: ContentType, project: Examined) => Promise<unknown>;
+  readonly mend: (contentType: ContentType, project: Examined, found: Found) => Promise<unknown>;
 }
 
 type Examined = Pick<CommandProject, 'database' | 'schema'>;
@@ -69,7 +70,7 @@ async function examine<Found>(
     const found = await find(contentType, project);
     if (found === undefined) continue;
     wrong.push(found);
-    if (isMended) await mend(contentType, project);
+    if (isMended) await mend(contentType, project, found);
   }
   return wrong;
 }
@@ -96,23 +97,26 @@ const draftStates: Check<CountedRows> = {
   async find(contentType, { database }) {
     if (!contentType.hasDraftAndPublish) return undefined;
     const found = await database.snapshot((source) => readFirst(source, countWrongPublications(contentType)));
-    return counted(contentType, found?.count ?? 0);
+    const count = found?.count ?? 0;
+    return count === 0 ? undefined : { uid: contentType.uid, count };
   },
   mend: (contentType, { database }) =>
     database.write((transaction) => transaction.run(keepPublications(contentType))),
 };
 
-/** Versions whose stored JSON shows another schema, such as that of a node that ran beside a newer one. */
-const storedJson: Check<CountedRows> = {
-  async find(contentType, { database, schema }) {
-    const { length } = await outdatedRows(database, schema, contentType);
-    return counted(contentType, length);
-  },
-  mend: (contentType, { database, schema }) => renderAnew(database, schema, contentType),
-};
+interface OutdatedRows {
+  readonly uid: string;
+  readonly ids: readonly number[];
+}
 
-const counted = ({ uid }: ContentType, count: number): CountedRows | undefined =>
-  count === 0 ? undefined : { uid, count };
+/** Versions whose stored JSON shows another schema, such as that of a node that ran beside a newer one. */
+const storedJson: Check<OutdatedRows> = {
+  async find(contentType, { database, schema }) {
+    const ids = await outdatedRows(database, schema, contentType);
+    return ids.length === 0 ? undefined : { uid: contentType.uid, ids };
+  },
+  mend: (contentType, { database, schema }, { ids }) => renderAnew(database, schema, { contentType, ids }),
+};
 
 const miscountLine = ({ uid, locale, status, counted, stored }: WrongCount): string =>
   `The total of ${uid} (${locale === '' ? '' : `${locale}, `}${status}) is ${counted}, but ${stored} documents are stored`;

@@ -42,9 +42,8 @@ function parsed(json: string): unknown {
 export async function renderAnew(
   database: Database,
   schema: Schema,
-  contentType: ContentType,
+  { contentType, ids }: { readonly contentType: ContentType; readonly ids: readonly number[] },
 ): Promise<void> {
-  const ids = await outdatedRows(database, schema, contentType);
   for (const some of batches(ids))
     await database.write((transaction) =>
       transaction.run(renderRowsStatement(schema, contentType, transaction.dialect, rowsWithId(some))),
