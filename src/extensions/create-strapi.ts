@@ -8,6 +8,7 @@ import type { ProjectView } from './project-view.ts';
 import { formatService } from './strapi/graphql/format-service.ts';
 import { transformArgsOf } from './strapi/graphql/transform-args.ts';
 import { guarded } from './strapi/guarded/guarded.ts';
+import { rowModels } from './strapi/reading/row-models.ts';
 import { Plugins } from './strapi/registries/plugins.ts';
 import { type Registries, Registry } from './strapi/registries/registry.ts';
 import { replacements } from './strapi/settings/editions.ts';
@@ -65,7 +66,7 @@ const pluginsOf = (
     local: localPlugins,
     absent: absentPlugins(folder, config.plugins),
     missing: () => missingPackages(folder, config.plugins),
-    models: () => view().contentTypes,
+    models: () => ({ ...rowModels, ...view().contentTypes }),
   });
 
 function documentsOf({ view, use }: StrapiOptions): Strapi['documents'] {

@@ -4,7 +4,7 @@ import { databaseService } from './strapi/database/database-service.ts';
 import { tableMetadata } from './strapi/database/table-metadata.ts';
 import { absent } from './strapi/guarded/absent.ts';
 import { guarded } from './strapi/guarded/guarded.ts';
-import { adminModel } from './strapi/reading/content-type-view.ts';
+import { rowModels } from './strapi/reading/row-models.ts';
 import { codeSanitizers } from './strapi/registries/code-sanitizers.ts';
 import { coreStoreRows, coreStoreUid } from './strapi/rows/core-store-rows.ts';
 import { createStore, type StoredValues } from './strapi/settings/store.ts';
@@ -43,11 +43,10 @@ export function contentMembers(options: StrapiOptions, { documents }: StrapiPart
     get components() {
       return view().components;
     },
-    contentType: (uid) =>
-      lookUp({ [adminModel.uid]: adminModel, ...view().contentTypes }, uid, 'content type'),
+    contentType: (uid) => lookUp({ ...rowModels, ...view().contentTypes }, uid, 'content type'),
     getModel: (uid) =>
       lookUp(
-        { [adminModel.uid]: adminModel, ...view().contentTypes, ...view().components },
+        { ...rowModels, ...view().contentTypes, ...view().components },
         uid,
         'content type or component',
       ),

@@ -126,7 +126,11 @@ interface PluginServices {
     readonly 'providers-registry': ServicesOfPlugins['plugin::users-permissions.providers-registry'];
   };
   readonly email: { readonly email: ServicesOfPlugins['plugin::email.email'] };
-  readonly upload: { readonly upload: ServicesOfPlugins['plugin::upload.upload'] };
+  readonly upload: {
+    readonly upload: ServicesOfPlugins['plugin::upload.upload'];
+    readonly folder: ServicesOfPlugins['plugin::upload.folder'];
+    readonly 'api-upload-folder': ServicesOfPlugins['plugin::upload.api-upload-folder'];
+  };
   readonly 'content-manager': { readonly uid: ServicesOfPlugins['plugin::content-manager.uid'] };
   readonly i18n: {
     readonly locales: ServicesOfPlugins['plugin::i18n.locales'];

@@ -8,7 +8,7 @@ import type { Response } from '../routes/request.ts';
 import { checkName } from './receiving/file-name.ts';
 import type { ReceivedFile } from './receiving/receive.ts';
 import type { FileInfo } from './routes/file-info.ts';
-import { recordFiles, replaceFile, respondToForm } from './routes/uploading.ts';
+import { infoOf, recordFiles, replaceFile, respondToForm } from './routes/uploading.ts';
 import type { MediaService } from './service.ts';
 
 export interface LocalFile {
@@ -25,14 +25,15 @@ export interface LocalUpload {
   readonly text: (name: string) => string | undefined;
 }
 
-/** Adds all files or none. Resolves to the documentIds of their records. */
+/** Adds all files or none, at the top of the library if their metadata names no folder. Resolves to the documentIds of their records. */
 export const recordLocalFiles = (
   service: MediaService,
   { files, infos, text }: LocalUpload,
 ): Promise<readonly string[]> =>
   service.receiving.incoming.batch(async (newPath) => {
     const received = await Promise.all(files.map((file) => receive(file, newPath())));
-    return recordFiles(service, { files: received, infos, text, newPath }, fullAccess);
+    const placed = received.map((_file, index) => ({ folder: null, ...infoOf(infos, index) }));
+    return recordFiles(service, { files: received, infos: placed, text, newPath }, fullAccess);
   });
 
 /** The response of POST /api/upload to a form with these files, for a caller with these abilities. */

@@ -17,6 +17,24 @@ describe.each(databases)('the locale service on %s', (database) => {
   });
   afterAll(() => app.close());
 
+  test('rows that are no documents have a model, and code chooses itself what clients see of them', async () => {
+    const uids = [
+      'plugin::i18n.locale',
+      'plugin::users-permissions.permission',
+      'admin::role',
+      'admin::user',
+    ];
+    for (const uid of uids) expect(app.strapi.contentType(uid)?.uid).toBe(uid);
+    expect(app.strapi.getModel('plugin::i18n.locale')?.attributes.code).toMatchObject({ type: 'string' });
+    expect(app.strapi.plugin('users-permissions').contentType('permission')?.collectionName).toBe(
+      'up_permissions',
+    );
+    const [locale] = await app.strapi.db.query('plugin::i18n.locale').findMany();
+    await expect(app.strapi.contentAPI.sanitize.output(locale, 'plugin::i18n.locale')).rejects.toThrow(
+      "Name what clients see: strapi.db.query('plugin::i18n.locale')",
+    );
+  });
+
   test('locales are created, updated, made the default and deleted, and apply at once', async () => {
     const locales = app.strapi.plugin('i18n').service('locales');
     const codes = async () => (await locales.find()).map(({ code }) => code);

@@ -105,21 +105,25 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
   test('members of services that only Strapi has are errors that say what to write', async () => {
     const upload = strapi().plugin('upload');
     for (const service of [
-      Reflect.apply(strapi().service, undefined, ['plugin::upload.folder']),
-      Reflect.apply(upload.service, undefined, ['folder']),
-      Reflect.get(upload.services, 'folder'),
-      Reflect.get(strapi().services, 'plugin::upload.folder'),
+      Reflect.apply(strapi().service, undefined, ['plugin::upload.file']),
+      Reflect.apply(upload.service, undefined, ['file']),
+      Reflect.get(upload.services, 'file'),
+      Reflect.get(strapi().services, 'plugin::upload.file'),
     ])
-      expect(() => Reflect.get(Object(service), 'create')).toThrow(
+      expect(() => Reflect.get(Object(service), 'signFileUrls')).toThrow(
         expect.objectContaining({
-          message: expect.stringContaining("strapi.service('plugin::upload.folder').create is not part"),
-          remedy: expect.stringContaining('create({ data: { name, parent } })'),
+          message: expect.stringContaining("strapi.service('plugin::upload.file').signFileUrls is not part"),
+          remedy: expect.stringContaining("strapi.db.query('plugin::upload.file')"),
         }),
       );
     expect(() =>
       Reflect.get(Reflect.apply(strapi().service, undefined, ['admin::token']), 'createJwtToken'),
     ).toThrow(
       expect.objectContaining({ remedy: expect.stringContaining("service('admin::api-token').create") }),
+    );
+    const builder = strapi().plugin('content-type-builder');
+    expect(() => Reflect.get(Reflect.get(builder.services, 'components'), 'createComponent')).toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining('schema.json') }),
     );
     expect(() => strapi().get('webhookStore')).toThrow('strapi.eventHub.on');
     const folders = strapi().db.query('plugin::upload.folder');

@@ -65,6 +65,30 @@ describe.each(databases)('the upload service on %s', (database) => {
     expect((await app.request('GET', String(file?.url))).status).toBe(404);
   });
 
+  test('a file goes to the top of the library, or to a folder that code creates or looks up', async () => {
+    const upload = strapi.plugin('upload');
+    const path = join(app.folder, 'placed.txt');
+    await writeFile(path, 'placed');
+    const placed = async (fileInfo?: object) => {
+      const files = { filepath: path, originalFilename: 'placed.txt' };
+      const [file] = await upload.service('upload').upload({ data: { fileInfo }, files });
+      const found = { where: { id: file?.id }, populate: ['folder'] };
+      return (await strapi.db.query('plugin::upload.file').findOne(found))?.folder;
+    };
+    expect(await placed()).toBeNull();
+    const folders = upload.service('folder');
+    const imported = await folders.create({ name: 'Imported', parent: null });
+    const inside = await folders.create({ name: 'Old', parent: imported?.id });
+    expect(await placed({ name: 'a', folder: inside?.id })).toMatchObject({ name: 'Old' });
+    expect(await folders.update(inside?.id ?? 0, { name: 'Older' })).toMatchObject({ name: 'Older' });
+    expect(await folders.exists({ name: 'Older', parent: imported?.id })).toBe(true);
+    expect(await folders.update(999_999, { name: 'None' })).toBeNull();
+    await expect(folders.create({ name: 'Imported' })).rejects.toThrow('Imported');
+    await expect(folders.create({ nam: 'x' })).rejects.toThrow('Did you mean "name"?');
+    const shared = await upload.service('api-upload-folder').getAPIUploadFolder();
+    expect(await placed({ folder: shared?.id })).toMatchObject({ name: 'API Uploads' });
+  });
+
   test('values that are not files or metadata of files are refused', async () => {
     const uploads = strapi.plugin('upload').service('upload');
     await expect(uploads.upload({ files: { name: 'x' } as never })).rejects.toThrow(

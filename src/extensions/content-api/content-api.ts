@@ -14,6 +14,7 @@ import { isReadByCode } from '../http/rule-enforcement.ts';
 import { runningContext } from '../http/running-context.ts';
 import { unknownName } from '../strapi/guarded/unknown-name.ts';
 import { refuseUndefined } from '../strapi/parameters/undefined-values.ts';
+import { rowModels } from '../strapi/reading/row-models.ts';
 import { checkRequested, extentOf } from './check-query.ts';
 import { checkInput, sanitizeInput, writableNames } from './sanitize-input.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
@@ -94,6 +95,11 @@ function ownerNamed(model: Model, { contentTypes, components }: Schema): Attribu
   const uid = typeof model === 'string' ? model : model.uid;
   const owner = contentTypes.get(uid) ?? components.get(uid);
   if (owner) return owner;
+  if (Object.hasOwn(rowModels, uid))
+    throw notTakenHere({
+      what: `Checking values of ${uid}`,
+      remedy: `Name what clients see: strapi.db.query('${uid}').findMany({ select }).`,
+    });
   throw unknownName('content type', uid, [...contentTypes.keys()]);
 }
 

@@ -1,7 +1,7 @@
 // The services of built-in plugins for project code, by uid. Each is created on first use, for one schema.
 import type { Access } from '../../auth/access.ts';
 import type { Config } from '../../config/config.ts';
-import type { MediaService } from '../../media/service.ts';
+import { fileUid, folderUid, type MediaService } from '../../media/service.ts';
 import type { Reader } from '../../read.ts';
 import type { Schema } from '../../schema/schema.ts';
 import { roleUid, userUid } from '../../users/accounts/user-store.ts';
@@ -11,6 +11,13 @@ import type { DocumentService } from '../strapi/documents/document-service.ts';
 import { guarded } from '../strapi/guarded/guarded.ts';
 import type { RowQuery } from '../strapi/rows/row-query.ts';
 import { type EmailService, emailService } from './email-service.ts';
+import {
+  type FolderParts,
+  type FolderService,
+  folderService,
+  type UploadFolderService,
+  uploadFolderService,
+} from './folder-services.ts';
 import { type JwtService, jwtService } from './jwt-service.ts';
 import { type LocaleService, type LocalizedTypes, localeService, localizedTypes } from './locale-service.ts';
 import { type ProvidersRegistry, providersRegistry } from './providers-registry.ts';
@@ -28,6 +35,8 @@ export interface PluginServices {
   readonly 'plugin::users-permissions.providers-registry': ProvidersRegistry;
   readonly 'plugin::email.email': EmailService;
   readonly 'plugin::upload.upload': UploadService;
+  readonly 'plugin::upload.folder': FolderService;
+  readonly 'plugin::upload.api-upload-folder': UploadFolderService;
   readonly 'plugin::content-manager.uid': UidService;
   readonly 'plugin::i18n.locales': LocaleService;
   readonly 'plugin::i18n.content-types': LocalizedTypes;
@@ -47,6 +56,11 @@ export interface PluginParts {
 
 export function pluginServices(parts: PluginParts): PluginServices {
   const { schema, reader, config, access, users, media, documents, query, middlewares } = parts;
+  const folderParts = (): FolderParts => ({
+    media: media(),
+    folders: documents(folderUid),
+    rows: query(folderUid),
+  });
   const made: { readonly [Uid in keyof PluginServices]: () => PluginServices[Uid] } = {
     'plugin::users-permissions.user': () =>
       userService({ users: users(), documents: documents(userUid), rows: query(userUid), middlewares }),
@@ -59,9 +73,11 @@ export function pluginServices(parts: PluginParts): PluginServices {
     'plugin::upload.upload': () =>
       uploadService({
         media: media(),
-        files: documents('plugin::upload.file'),
-        rows: query('plugin::upload.file'),
+        files: documents(fileUid),
+        rows: query(fileUid),
       }),
+    'plugin::upload.folder': () => folderService(folderParts()),
+    'plugin::upload.api-upload-folder': () => uploadFolderService(folderParts()),
     'plugin::content-manager.uid': () =>
       uidService({ schema, reader, defaultLocale: () => access.defaultLocale() }),
     'plugin::i18n.locales': () => localeService({ access, users }),

@@ -117,7 +117,7 @@ async function inFolders(service: MediaService, prepared: Prepared): Promise<Pre
 }
 
 /** A single fileInfo applies to all files, except its name, which would be the same for all. */
-const infoOf = (infos: readonly FileInfo[], index: number): FileInfo =>
+export const infoOf = (infos: readonly FileInfo[], index: number): FileInfo =>
   infos[index] ?? (infos.length === 1 ? withoutName(infos[0]) : {});
 
 function withoutName({ name: _ignored, ...info }: FileInfo = {}): FileInfo {

@@ -1,5 +1,4 @@
 // Content types and components for project code, in the form of schema.json.
-import { adminType } from '../../../schema/builtin.ts';
 import { attributesOfEveryDocument } from '../../../schema/every-document.ts';
 import type { AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
 import { writtenAttributes, writtenTable } from '../../../schema/written.ts';
@@ -87,19 +86,3 @@ function placeOf(uid: string): Pick<ModelView, 'apiName' | 'plugin'> {
   if (place === undefined) return {};
   return kind === 'api' ? { apiName: place } : { plugin: place };
 }
-
-/** For code that follows `createdBy`, in projects whose schema names no administrators. */
-export const adminModel: ModelView = {
-  uid: adminType.uid,
-  modelType: 'contentType',
-  modelName: 'user',
-  globalId: 'AdminUser',
-  kind: 'collectionType',
-  collectionName: 'admin_users',
-  info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
-  options: { draftAndPublish: false },
-  pluginOptions: {},
-  attributes: Object.fromEntries(
-    ['firstname', 'lastname', 'username'].map((name) => [name, { type: 'string', writable: false }]),
-  ),
-};

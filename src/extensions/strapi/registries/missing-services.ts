@@ -3,15 +3,13 @@
 import { ExtensionFault } from '../../../errors/faults/extension-fault.ts';
 import { guarded } from '../guarded/guarded.ts';
 
-const folders =
-  "Folders are rows: strapi.db.query('plugin::upload.folder').create({ data: { name, parent } }).";
 const panel =
   'The pages of the panel follow the content types, and code does not configure them. Remove the call.';
 const documents = 'Use strapi.documents(uid).';
+const files =
+  'Content types and components are files of the project: write schema.json (plinth generate content-type, plinth generate component).';
 
 const remedies: ReadonlyMap<string, string> = new Map([
-  ['plugin::upload.folder', folders],
-  ['plugin::upload.api-upload-folder', `${folders} A file goes there with fileInfo: { folder: id }.`],
   [
     'plugin::upload.image-manipulation',
     "The server makes the sizes of images itself. Change an image before strapi.plugin('upload').service('upload').upload({ data, files }).",
@@ -41,12 +39,18 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ['plugin::content-manager.document-manager', documents],
   ['plugin::content-manager.entity-manager', documents],
   ['plugin::content-manager.populate-builder', "Name the relations in populate, or use populate: '*'."],
+  ['plugin::content-type-builder.content-types', files],
+  ['plugin::content-type-builder.components', files],
+  ['plugin::content-type-builder.schema', files],
   ['plugin::i18n.localizations', documents],
   [
     'plugin::i18n.iso-locales',
     "Write the locale: strapi.plugin('i18n').service('locales').create({ code, name }).",
   ],
 ]);
+
+/** Plugins that every project of Strapi has, with only such services. */
+export const pluginsWithoutServices: readonly string[] = ['content-type-builder'];
 
 /** Undefined for a service that Strapi does not have either. */
 export function missingService(uid: string): object | undefined {

@@ -6,6 +6,7 @@ import { absent, absentMember } from '../guarded/absent.ts';
 import { guarded } from '../guarded/guarded.ts';
 import type { ModelView } from '../reading/content-type-view.ts';
 import type { ProjectConfig } from '../settings/project-config.ts';
+import { pluginsWithoutServices } from './missing-services.ts';
 import type { Registries, Registry } from './registry.ts';
 
 export interface PluginView<Services> {
@@ -56,7 +57,9 @@ export class Plugins {
     const { services, controllers } = this.#registries;
     const uids = [...services.uids(), ...controllers.uids()];
     const named = uids.flatMap((uid) => /^plugin::([^.]+)\./.exec(uid)?.[1] ?? []);
-    return [...new Set([...named, ...this.#local])].filter((name) => !this.#absent.includes(name));
+    return [...new Set([...named, ...this.#local, ...pluginsWithoutServices])].filter(
+      (name) => !this.#absent.includes(name),
+    );
   }
 
   /** Undefined if there is none, because code checks which plugins exist; a misspelling is an error, and so is a plugin that is not installed. */
