@@ -39,6 +39,7 @@ const calls = {
   invalid: async () => {
     await strapi.documents(uid).create({ data: { name: null }, status: 'published' });
   },
+  unnamed: async (ctx) => ({ found: await strapi.documents(uid).findOne({ documentId: ctx.params.id }) }),
 };
 module.exports = { call: async (ctx) => await calls[ctx.params.name](ctx) };`,
 });
@@ -52,6 +53,11 @@ describe.each(databases)('mistakes in code on %s', (database) => {
 
   test.each([
     [
+      'unnamed',
+      11,
+      'strapi.documents("api::product.product") was called without a documentId, and finds nothing. Pass { documentId }; the id of a row is none',
+    ],
+    [
       'populate',
       3,
       'populate of api::product.product has "makr", which is not a relation, component or file there and is ignored. Did you mean "maker"?',
@@ -61,12 +67,15 @@ describe.each(databases)('mistakes in code on %s', (database) => {
       4,
       `api::product.product has no attribute "${misspelled[database]}": the value that the project's code writes is ignored. Did you mean "maker"?`,
     ],
-  ])('an unknown name in %s is logged with the line and the nearest name', async (name, line, message) => {
-    const warn = vi.spyOn(Object.getPrototypeOf(globalThis.recorded.strapi.log), 'warn');
-    expect((await app.request('GET', `/api/calls/${name}`)).status).toBe(200);
-    expect(warn.mock.calls.flat()).toEqual([`${message} (${controller}:${line})`]);
-    warn.mockRestore();
-  });
+  ])(
+    'the mistake in %s is logged with its line, and the name that was probably meant',
+    async (name, line, message) => {
+      const warn = vi.spyOn(Object.getPrototypeOf(globalThis.recorded.strapi.log), 'warn');
+      expect((await app.request('GET', `/api/calls/${name}`)).status).toBe(200);
+      expect(warn.mock.calls.flat()).toEqual([`${message} (${controller}:${line})`]);
+      warn.mockRestore();
+    },
+  );
 
   test('a promise in a response is logged', async () => {
     const warn = vi.spyOn(Object.getPrototypeOf(globalThis.recorded.strapi.log), 'warn');

@@ -22,6 +22,8 @@ const calls = {
   inTransaction: () => strapi.db.transaction(({ trx }) => trx('own')),
   where: async () => await strapi.db.query(uid).findMany({ where: { nme: 'x' } }),
   parameter: () => strapi.db.query(uid).deleteMany({ where: {}, limit: 1 }),
+  address: () => strapi.documents(uid).update('x', { data: { name: 'lost' } }),
+  number: () => strapi.documents(uid).findOne(5),
 };
 module.exports = { call: async (ctx) => { ctx.body = await calls[ctx.params.name](); } };`,
 };
@@ -45,6 +47,8 @@ describe.each(databases)('refused calls of handlers on %s', (database) => {
       6,
       'A statement of strapi.db.connection is committed by itself: leave transacting(trx) out',
     ],
+    ['address', 9, 'Write update({ documentId, … }).'],
+    ['number', 10, 'Write findOne({ documentId, … }).'],
   ])('%s is a fault of the code, which the log names with its line', async (name, line, message) => {
     const error = vi.spyOn(Object.getPrototypeOf(app.plinth.server.log), 'error');
     const { status, text } = await app.request('GET', `/api/calls/${name}`);

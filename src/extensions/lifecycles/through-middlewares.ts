@@ -1,6 +1,7 @@
 // `strapi.documents(uid)` with the middlewares of `strapi.documents.use` around its calls.
+import { notTakenHere } from '../../errors/families/project-code.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import type { Data } from '../../values/data.ts';
+import { type Data, isData } from '../../values/data.ts';
 import type { DocumentService } from '../strapi/documents/document-service.ts';
 import type { DocumentMiddlewares } from './document-middlewares.ts';
 
@@ -16,10 +17,12 @@ export function throughMiddlewares(
     isCall(call) ? around(name as keyof DocumentService, call) : call,
   ]);
   function around(action: keyof DocumentService, call: Call): Call {
-    return (params = {}) =>
-      middlewares.has(contentType.uid, action)
+    return async (params = {}) => {
+      if (!isData(params)) throw noParameters(action);
+      return middlewares.has(contentType.uid, action)
         ? middlewares.around({ contentType, action, params }, call)
         : call(params);
+    };
   }
   return Object.fromEntries(wrapped);
 }
@@ -27,3 +30,10 @@ export function throughMiddlewares(
 type Call = (params?: Data) => Promise<unknown>;
 
 const isCall = (value: unknown): value is Call => typeof value === 'function';
+
+/** `entityService` takes an id before the parameters; here the rest of such a call would be lost. */
+const noParameters = (action: keyof DocumentService): Error =>
+  notTakenHere({
+    what: `strapi.documents().${action}() with something else than an object`,
+    remedy: `Write ${action}({ documentId, … }).`,
+  });

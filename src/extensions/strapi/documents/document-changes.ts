@@ -4,7 +4,7 @@ import { draftNotDeletedAlone } from '../../../errors/families/project-code.ts';
 import type { Status } from '../../../plan/plan.ts';
 import { shownOf } from '../parameters/known-parameters.ts';
 import type { ChangedDocument, DocumentService, OfLocales } from './document-functions.ts';
-import { isMet, isNamed, orIfMissing, type Writing } from './document-writes.ts';
+import { isMet, orIfMissing, type Writing } from './document-writes.ts';
 import { changedLocales } from './written-locale.ts';
 
 type Change = 'publish' | 'unpublish' | 'discardDraft';
@@ -20,7 +20,7 @@ export const changesOf = (writing: Writing): Pick<DocumentService, Change | 'clo
 async function change(
   name: Change,
   given: OfLocales,
-  { documents, contentType, reading, checked }: Writing,
+  { documents, contentType, reading, checked, isNamed }: Writing,
 ): Promise<ChangedDocument> {
   const { documentId, locale: named, ...readParameters } = checked(given);
   const locale = changedLocales(contentType, named);
@@ -42,7 +42,7 @@ async function change(
 
 async function clone(
   given: Parameters<DocumentService['clone']>[0],
-  { documents, contentType, reading, written, checked, defaultLocale }: Writing,
+  { documents, contentType, reading, written, checked, defaultLocale, isNamed }: Writing,
 ): ReturnType<DocumentService['clone']> {
   const { documentId: original, locale: named, data, ...readParameters } = checked(given);
   const locale = changedLocales(contentType, named) ?? defaultLocale();
@@ -62,7 +62,7 @@ async function clone(
 
 async function remove(
   given: Parameters<DocumentService['delete']>[0],
-  { documents, contentType, reading, checked }: Writing,
+  { documents, contentType, reading, checked, isNamed }: Writing,
 ): ReturnType<DocumentService['delete']> {
   const { documentId, locale: named, status, ...readParameters } = checked(given);
   const { uid, hasDraftAndPublish } = contentType;

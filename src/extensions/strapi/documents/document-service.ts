@@ -4,7 +4,9 @@ import type { Transactions } from '../../../database/joined.ts';
 import type { Reader } from '../../../read.ts';
 import type { ContentType, Schema } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
+import { memoizePer } from '../../../values/memoize.ts';
 import { knownParameters, narrowingOf } from '../parameters/known-parameters.ts';
+import { Once } from '../parameters/once.ts';
 import { queryOf } from '../parameters/parameters.ts';
 import { strictQueryOf } from '../parameters/strict-parameters.ts';
 import { givenData, plainData } from '../reading/plain-data.ts';
@@ -17,7 +19,7 @@ import {
 import { Reading, type ReadingOptions } from '../reading/reading.ts';
 import { changesOf } from './document-changes.ts';
 import type { CheckParameters, CodeDocuments, DocumentService } from './document-functions.ts';
-import { isNamed, writesOf } from './document-writes.ts';
+import { type IsNamed, type Writing, writesOf } from './document-writes.ts';
 import { knownNames } from './known-names.ts';
 
 export type { FindParameters } from '../parameters/parameters.ts';
@@ -59,9 +61,11 @@ export function documentService(
     reading.check(readParameters);
     return known;
   };
-  const writing = { documents, contentType, reading, written, checked, defaultLocale };
+  const isNamed = namedOr(() => onceOf(contentType).report(contentType.uid, (uid) => warn(unnamed(uid))));
+  const writing = { documents, contentType, reading, written, checked, defaultLocale, isNamed };
+  const withHooks = readWithHooks(runDocumentReadHooks, contentType, hooks);
   const service = {
-    ...findsOf(reading, checked, readWithHooks(runDocumentReadHooks, contentType, hooks)),
+    ...findsOf({ reading, checked, isNamed }, withHooks),
     ...writesOf(writing),
     ...changesOf(writing),
   };
@@ -71,9 +75,21 @@ export function documentService(
 /** Undefined on types without drafts: existing code tests for these functions before it calls them. */
 const withoutDrafts = { publish: undefined, unpublish: undefined, discardDraft: undefined };
 
+const namedOr =
+  (report: () => void): IsNamed =>
+  (documentId): documentId is string => {
+    if (documentId !== undefined && documentId !== null) return true;
+    report();
+    return false;
+  };
+
+const onceOf = memoizePer((_contentType: ContentType) => new Once());
+
+const unnamed = (uid: string): string =>
+  `strapi.documents(${uid}) was called without a documentId, and finds nothing. Pass { documentId }; the id of a row is none`;
+
 const findsOf = (
-  reading: Reading,
-  checked: CheckParameters,
+  { reading, checked, isNamed }: Pick<Writing, 'reading' | 'checked' | 'isNamed'>,
   withHooks: ReadWithHooks,
 ): Pick<DocumentService, 'findMany' | 'findFirst' | 'findOne' | 'count'> => ({
   findMany: async (parameters = {}) =>

@@ -23,7 +23,11 @@ export interface Writing {
   readonly written: (data?: Data) => Data;
   readonly checked: CheckParameters;
   readonly defaultLocale: () => string;
+  readonly isNamed: IsNamed;
 }
+
+/** Existing code may pass no documentId. Then no document is found, and the log says so. */
+export type IsNamed = (documentId: string | undefined) => documentId is string;
 
 export function writesOf({
   documents,
@@ -31,6 +35,7 @@ export function writesOf({
   reading,
   written,
   checked,
+  isNamed,
 }: Writing): Pick<DocumentService, 'create' | 'update'> {
   const isSingle = contentType.modelKind === 'singleType';
   const writeOf = (data: Data, { locale, status }: Pick<WriteParameters, 'locale' | 'status'>) =>
@@ -100,7 +105,3 @@ const asId = (value: unknown): string | undefined =>
 function withoutAddress({ id, documentId: given, ...data }: Data, documentId: string): Data {
   return id === undefined || given === documentId ? data : { id, ...data };
 }
-
-/** Existing code may pass no documentId; then no document is found. */
-export const isNamed = (documentId: string | undefined): documentId is string =>
-  documentId !== undefined && documentId !== null;
