@@ -94,6 +94,8 @@ describe.each(databases)('edits from the other side on %s', (database) => {
     expect(await edit({ connect: [before] })).toEqual(['second', 'first', 'last']);
     const atStart = { documentId: last, position: { start: true } };
     expect(await edit({ connect: [atStart], disconnect: [second] })).toEqual(['last', 'first']);
+    const inPlace = { documentId: second, position: { before: last } };
+    expect(await edit({ connect: [inPlace], disconnect: [last] })).toEqual(['second', 'first']);
   });
 
   test.each([

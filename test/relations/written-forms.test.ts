@@ -77,6 +77,17 @@ describe.each(databases)('relations in bodies on %s', (database) => {
     expect(await after({ any: { connect } }, 'any')).toBe(names);
   });
 
+  test.each<[object, 'tags' | 'any', string]>([
+    [
+      { tags: { connect: [{ documentId: 'c', position: { before: 'a' } }], disconnect: ['a'] } },
+      'tags',
+      'cb',
+    ],
+    [{ any: { connect: [morph('b', { after: 'a' })], disconnect: [morph('a')] } }, 'any', 'bn'],
+  ])('a document takes the place of another that is disconnected: %j', async (data, name, names) => {
+    expect(await after(data, name)).toBe(names);
+  });
+
   test('an anchor that is not in the list is refused, and by `strict: false` the item goes to the end', async () => {
     const beside = { documentId: 'c', position: { before: 'c' } };
     expect((await written({ tags: { connect: [beside] } })).status).toBe(400);

@@ -44,7 +44,7 @@ function applyMorphEdit(
   const keysOf = (items: readonly MorphReference[]): readonly string[] =>
     items.map(keyOf).filter((key) => key !== undefined);
   if (edit.kind === 'set') return [...new Set(keysOf(edit.items))].map(fromKey);
-  const gone = new Set(keysOf(edit.disconnect));
+  const leaving = new Set(keysOf(edit.disconnect));
   const joining = edit.connect.flatMap(({ position, ...item }) => {
     const key = keyOf(item);
     return key === undefined ? [] : [{ item: key, position: placed(position, keyOf) }];
@@ -53,8 +53,8 @@ function applyMorphEdit(
     const { type, targetId } = fromKey(key);
     return references.rowId(type, targetId);
   };
-  const kept = current.map(toKey).filter((key) => !gone.has(key));
-  return connectAt(kept, joining, { rowId, isLenient: edit.options.isLenient }).map(fromKey);
+  const { isLenient } = edit.options;
+  return connectAt(current.map(toKey), joining, { leaving, rowId, isLenient }).map(fromKey);
 }
 
 const placed = (

@@ -61,10 +61,14 @@ describe('positions', () => {
     );
   });
 
-  test('relative to what the same edit disconnects is refused', () => {
-    expect(() => after('abc', { connect: [at('d', { after: 'b' })], disconnect: ['b'] })).toThrow(
-      /needs to be connected first/,
-    );
+  test.each<[unknown, readonly string[], string]>([
+    [[at('d', { after: 'b' })], ['b'], 'adc'],
+    [[at('d', { before: 'a' })], ['a'], 'dbc'],
+    [[at('d', { before: 'b' }), at('e', { after: 'd' })], ['a', 'b'], 'dec'],
+    [[at('a', { after: 'b' })], ['a', 'b'], 'ac'],
+    [[at('d', { before: 'c' })], ['a', 'b', 'c'], 'd'],
+  ])('relative to what the same edit disconnects: %j without %j', (connect, disconnect, list) => {
+    expect(after('abc', { connect, disconnect })).toBe(list);
   });
 });
 

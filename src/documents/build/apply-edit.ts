@@ -29,7 +29,7 @@ export function applyEdit(
     const kept = current.filter((key) => context.hidden?.has(key));
     return [...new Set([...kept, ...edit.references.flatMap((reference) => naming.toLink(reference))])];
   }
-  const removed = new Set(edit.disconnect.flatMap((reference) => naming.linked(reference)));
+  const leaving = new Set(edit.disconnect.flatMap((reference) => naming.linked(reference)));
   const items = edit.connect.flatMap(({ reference, position }) => {
     const anchored = placed(position, (anchor) => naming.linked(anchor)[0]);
     const keys = naming.toLink(reference);
@@ -37,14 +37,11 @@ export function applyEdit(
     const isReversed = position.kind === 'start' || position.kind === 'after';
     return (isReversed ? keys.toReversed() : keys).map((item) => ({ item, position: anchored }));
   });
-  return connectAt(
-    current.filter((key) => !removed.has(key)),
-    items,
-    {
-      rowId: (key) => references.rowId(target, documentOf(key)),
-      isLenient: context.isLenient === true || edit.options.isLenient,
-    },
-  );
+  return connectAt(current, items, {
+    leaving,
+    rowId: (key) => references.rowId(target, documentOf(key)),
+    isLenient: context.isLenient === true || edit.options.isLenient,
+  });
 }
 
 /**

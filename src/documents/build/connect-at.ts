@@ -14,6 +14,8 @@ interface Joining {
 }
 
 interface ConnectContext {
+  /** Disconnected items. They may be anchors, so that one edit can put a document in the place of another. */
+  readonly leaving: ReadonlySet<string>;
   /** The id that clients know, for messages. */
   readonly rowId: (item: string) => number | undefined;
   /** Items whose anchor is not in the list are appended instead of refused. */
@@ -36,7 +38,7 @@ export function connectAt(
     const index = indexOf(others, position, item, context);
     list = [...others.slice(0, index), item, ...others.slice(index)];
   }
-  return list;
+  return list.filter((item) => joined.has(item) || !context.leaving.has(item));
 }
 
 function indexOf(
