@@ -9,31 +9,50 @@ import { parseSort } from './parse-sort.ts';
 
 type Entries = Map<string, PopulateEntry>;
 
-/** Comma-separated lists are split at the top level only; nested texts are a single path. */
+/** Comma-separated lists are for the top level: a nested one is refused, after its names. */
 export function parsePopulate(value: unknown, isNested = false): PopulateQuery {
   if (value === '*') return { kind: 'all' };
-  if (isNested && value === '') return nameless;
-  if (typeof value === 'string') {
-    const paths = isNested ? [value] : value.split(',').map((path) => path.trim());
-    return { kind: 'entries', entries: entriesOf(paths, { isList: false, hasCommas: paths.length > 1 }) };
-  }
-  if (Array.isArray(value)) {
-    const paths = value.flatMap((item) => {
-      if (typeof item !== 'string') throw wrongPopulate();
-      return item.split(',').map((path) => path.trim());
-    });
-    if (isNested && paths.includes('')) return nameless;
-    return {
-      kind: 'entries',
-      entries: entriesOf(paths, { isList: true, hasCommas: paths.length > value.length }),
-    };
-  }
+  if (typeof value === 'string') return parseTexts([value], { isList: false, isNested });
+  if (Array.isArray(value)) return parseTexts(value.map(textOf), { isList: true, isNested });
   if (typeof value !== 'object' || value === null) return { kind: 'entries', entries: new Map() };
   return { kind: 'entries', entries: parseObject(value) };
 }
 
+function textOf(item: unknown): string {
+  if (typeof item !== 'string') throw wrongPopulate();
+  return item;
+}
+
+function parseTexts(
+  texts: readonly string[],
+  { isList, isNested }: { readonly isList: boolean; readonly isNested: boolean },
+): PopulateQuery {
+  if (isNested && texts.includes('')) return nameless;
+  const paths = texts.flatMap((text) => text.split(',').map((path) => path.trim()));
+  const entries = entriesOf(paths, { isList, hasCommas: paths.length > texts.length });
+  const lists = isNested ? texts.filter((text) => text.includes(',')) : [];
+  for (const list of lists) addUnsplit(entries, list);
+  return { kind: 'entries', entries };
+}
+
+/** The list as one name in brackets, `[a,b]`. No attribute has such a name, so that the planner refuses it. */
+function addUnsplit(entries: Entries, list: string): void {
+  const [first = '', ...below] = splitPath(list, 'populate');
+  entries.delete(first);
+  entries.set(first, below.reduceRight(bracketed, plain));
+}
+
+const plain: PopulateEntry = { kind: 'plain' };
+
+const bracketed = (inner: PopulateEntry, name: string): PopulateEntry => ({
+  kind: 'parameters',
+  isCount: false,
+  populate: { kind: 'entries', entries: new Map([[name, inner]]) },
+  written: undefined,
+});
+
 /** An empty name, which the planner refuses. */
-const nameless: PopulateQuery = { kind: 'entries', entries: new Map([['', { kind: 'plain' }]]) };
+const nameless: PopulateQuery = { kind: 'entries', entries: new Map([['', plain]]) };
 
 type Tree = Map<string, Tree>;
 

@@ -207,6 +207,21 @@ describe('components and zones', () => {
       'Invalid key nope at articles.nope | nope articles.nope populate',
     ],
     [
+      'a comma-separated list below brackets',
+      { category: { populate: 'articles,author' } },
+      'Invalid key author | author author populate',
+    ],
+    [
+      'such a list of names that exist',
+      { category: { populate: ['articles', 'articles,localizations'] } },
+      'Invalid key articles,localizations at category | articles,localizations category populate',
+    ],
+    [
+      'such a list with a dot',
+      { seo: { populate: 'tag.articles,image' } },
+      'Invalid key articles,image at seo.tag | articles,image seo.tag populate',
+    ],
+    [
       'an unknown key of a fragment',
       { zone: { on: { 'shared.card': { limit: '1' } } } },
       'Invalid key limit at zone | limit zone populate',
