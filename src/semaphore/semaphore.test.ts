@@ -20,9 +20,11 @@ test('there are as many holders as places, and the next one enters when one leav
 
 test('a request that does not fit into the queue is refused at once', async () => {
   const semaphore = new Semaphore({ ...two, places: 1 });
-  await semaphore.acquire();
-  void semaphore.acquire();
+  const release = await semaphore.acquire();
+  const waiting = semaphore.acquire();
   await expect(semaphore.acquire()).rejects.toMatchObject({ status: 503, code: 'PLINTH_BUSY' });
+  release();
+  await waiting;
 });
 
 test('a request that waits too long is refused and leaves the queue', async () => {
