@@ -1,5 +1,5 @@
 // A PostgreSQL of our own for tests and benchmarks: started in a temporary folder, gone afterwards.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export interface RunningPostgres {
 
 /** `isDurable`: commits wait for the disk, as benchmarks have to. Tests end processes, not machines. */
 export async function startPostgres({ isDurable = false } = {}): Promise<RunningPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'plinth-postgres-'));
+  const folder = await mkdtemp(join(isDurable ? tmpdir() : await fastFolder(), 'plinth-postgres-'));
   // The server may run as another user than the tests.
   await chmod(folder, 0o755);
   const port = await freePort();
@@ -49,6 +49,15 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Running
   };
 }
 
+const memory = '/dev/shm';
+const enoughMemory = 4 * 2 ** 30;
+
+/** In memory where there is enough: a new database has 300 files, which take a disk longer than all its tables. */
+async function fastFolder(): Promise<string> {
+  const place = await statfs(memory).catch(() => undefined);
+  return place && place.bavail * place.bsize > enoughMemory ? memory : tmpdir();
+}
+
 /** Neither made nor started yet. */
 export const clusterIn = (
   databaseDir: string,
@@ -63,7 +72,7 @@ export const clusterIn = (
     persistent: true,
     // PostgreSQL refuses to run as root, as tests in containers do.
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '--set=scram_iterations=1'],
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
     onError: () => undefined,

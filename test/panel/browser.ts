@@ -154,7 +154,7 @@ export async function openSignedIn(
 
 /** Serious accessibility findings of axe in a page or frame, by all rules or one. */
 export async function findingsOf(page: Page | Frame, rule?: 'color-contrast'): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (one) => {
     const { axe: rules } = window as unknown as { axe: typeof import('axe-core') };
     const { violations } = await rules.run(document, {
