@@ -2,7 +2,7 @@
 import { Input, Text as Line, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type DocumentPlace, fetchRelated, type Related } from '../api/documents.ts';
 import { added, edited, joinedIn, type LongList, moved, removed } from '../attribute-types/related.ts';
 import { type FieldProps, useField, useForm } from '../content/form/form.ts';
@@ -33,15 +33,18 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
   });
   const shown = edited(data?.data ?? [], list.edits);
   const joined = joinedIn(list);
-  const add = async (one: Related): Promise<void> => {
+  /** Adds in the order of the choices, whatever the order of the responses. */
+  const lastAdded = useRef(Promise.resolve());
+  const add = async (one: Related, earlier: Promise<void>): Promise<void> => {
     // Others may be chosen, moved and removed until the response is here.
     const latest = (): LongList => valueAt(store.values, props.path) as LongList;
     try {
-      const isThere = await holds(place, name, latest, one);
+      const [isThere] = await Promise.all([holds(place, name, latest, one), earlier]);
       if (isThere) notify(text('relation.isThere', { name: String(one.label) }));
       else write(added(latest(), one));
     } catch (error) {
       notifyFailure(messageOf(error, text));
+      await earlier;
     }
   };
   const { id, withAsterisk, ...around } = frame;
@@ -73,7 +76,9 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
           id={id}
           label={frame.label}
           related={[...shown, ...joined]}
-          onChoose={(one) => void add(one)}
+          onChoose={(one) => {
+            lastAdded.current = add(one, lastAdded.current);
+          }}
           onCreate={create}
         />
       )}
