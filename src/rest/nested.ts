@@ -26,7 +26,9 @@ const contentOf = (content: Data, owner: AttributeOwner | undefined, schema: Sch
 function memberOf(name: string, value: unknown, owner: AttributeOwner | undefined, schema: Schema): unknown {
   const attribute = owner?.attributes.get(name);
   if (attribute) return attributeOf(attribute, value, schema);
-  return name === 'localizations' && Array.isArray(value) ? { data: nested(value, owner, schema) } : value;
+  if (name !== 'localizations') return value;
+  if (isCount(value)) return nestedCount(value);
+  return Array.isArray(value) ? { data: nested(value, owner, schema) } : value;
 }
 
 type Nesting = [value: unknown, schema: Schema];
@@ -46,8 +48,9 @@ const attributeOf = byKind<unknown, Nesting>({
   zone: (_attribute, value, schema) => partsOf(value, ({ __component }) => String(__component), schema),
 });
 
-/** The related documents of a value. A number from `populate[x][count]` stays as it is. */
+/** The related documents of a value, or their number. */
 function leadsTo(value: unknown, target: string | undefined, schema: Schema): unknown {
+  if (isCount(value)) return nestedCount(value);
   const isEntries = value === null || Array.isArray(value) || (isData(value) && 'id' in value);
   if (!isEntries) return value;
   // Entries of a polymorphic relation have their type in `__type`.
@@ -55,6 +58,10 @@ function leadsTo(value: unknown, target: string | undefined, schema: Schema): un
     nested(one, schema.contentTypes.get(target ?? (isData(one) ? String(one.__type) : '')), schema);
   return { data: Array.isArray(value) ? value.map(entry) : entry(value) };
 }
+
+/** The value of `populate[x][count]`. */
+const isCount = (value: unknown): boolean => isData(value) && 'count' in value && !('id' in value);
+const nestedCount = (count: unknown): unknown => ({ data: { attributes: count } });
 
 function partsOf(value: unknown, uidOf: (part: Data) => string, schema: Schema): unknown {
   if (Array.isArray(value)) return value.map((part) => partsOf(part, uidOf, schema));

@@ -105,6 +105,23 @@ describe.each(databases)('reads through code on %s', (database) => {
     }
   });
 
+  test.each([
+    ['tags', { data: { attributes: { count: 2 } } }],
+    ['zone', { count: 1 }],
+  ])(
+    'the number of related documents is an attribute below data in the nested form: %s',
+    async (name, counted) => {
+      const [, { data }] = await read(
+        'plain',
+        `populate[${name}][count]=true&fields=title&pagination[limit]=1`,
+        {
+          'strapi-response-format': 'v4',
+        },
+      );
+      expect(data[0].attributes).toEqual({ title: 'Täler 0', [name]: counted });
+    },
+  );
+
   test('cursor pagination works through a spread query, and is refused for a project service', async () => {
     const query = 'pagination[after]=&pagination[pageSize]=2&fields=title';
     const [status, { data, meta }] = await read('spread', query);

@@ -214,9 +214,12 @@ export function selectPage(
 const wrap = (json: Sql, { shape, dialect }: Selecting): Sql =>
   shape === 'flat' ? json : dialect.concat([literal('{"data":'), json, literal('}')]);
 
+/** In the nested form the number is an attribute of what `data` has. */
 function selectCount(member: Extract<Member, { kind: 'count' }>, scope: Scope, selecting: Selecting): Sql {
   const { from } = relatedRows(member.rows, member, scope, selecting);
-  return selecting.dialect.concat([literal('{"count":'), sql`(select count(*) ${from})`, literal('}')]);
+  const isFlat = selecting.shape === 'flat';
+  const [start, end] = isFlat ? ['{"count":', '}'] : ['{"data":{"attributes":{"count":', '}}}'];
+  return selecting.dialect.concat([literal(start), sql`(select count(*) ${from})`, literal(end)]);
 }
 
 function selectMorph(member: Extract<Member, { kind: 'morph' }>, scope: Scope, selecting: Selecting): Sql {
