@@ -54,6 +54,7 @@ describe.each(databases)('administrators, roles and API tokens in project code o
     expect(JSON.stringify(made)).not.toMatch(/argon2|"password/);
     expect(await signIn('boss@example.org')).toBe(200);
     expect(await users().exists({ email: 'Boss@Example.org' })).toBe(true);
+    expect(users().sanitizeUser({ id: 1, password: 'a', registrationToken: 'c' })).toEqual({ id: 1 });
     await expect(users().create({ email: 'BOSS@example.org', password, roles: [role] })).rejects.toThrow(
       /taken/,
     );

@@ -24,6 +24,8 @@ const calls = {
   parameter: () => strapi.db.query(uid).deleteMany({ where: {}, limit: 1 }),
   address: () => strapi.documents(uid).update('x', { data: { name: 'lost' } }),
   number: () => strapi.documents(uid).findOne(5),
+  option: () => { strapi.contentType(uid).attributes.name.private = true; },
+  added: () => Object.assign(strapi.getModel(uid).attributes, { own: { type: 'string' } }),
 };
 module.exports = { call: async (ctx) => { ctx.body = await calls[ctx.params.name](); } };`,
 };
@@ -49,6 +51,8 @@ describe.each(databases)('refused calls of handlers on %s', (database) => {
     ],
     ['address', 9, 'Write update({ documentId, … }).'],
     ['number', 10, 'Write findOne({ documentId, … }).'],
+    ['option', 11, 'Code changes the attribute name of api::product.product'],
+    ['added', 12, 'Code changes the attribute own of api::product.product'],
   ])('%s is a fault of the code, which the log names with its line', async (name, line, message) => {
     const error = vi.spyOn(Object.getPrototypeOf(app.plinth.server.log), 'error');
     const { status, text } = await app.request('GET', `/api/calls/${name}`);

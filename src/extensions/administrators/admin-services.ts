@@ -41,8 +41,8 @@ interface AdminUserService {
   findPage: (parameters?: PagedParameters) => ReturnType<AdminRows['findPage']>;
   deleteById: (id: unknown) => Promise<ShownAdmin | null>;
   deleteByIds: (ids: readonly unknown[]) => Promise<readonly (ShownAdmin | null)[]>;
-  /** Returns what it is given: rows hold no secrets. */
-  sanitizeUser: <User>(user: User) => User;
+  /** Without what signs an administrator in, which code may have put there. */
+  sanitizeUser: (user: Data) => Data;
 }
 
 interface AdminRoleService {
@@ -158,7 +158,12 @@ function userService(rows: AdminRows): AdminUserService {
     findPage: (parameters) => rows.findPage({ populate, ...parameters }),
     deleteById,
     deleteByIds: (ids) => each(ids, deleteById),
-    sanitizeUser: (user) => user,
+    sanitizeUser: ({
+      password: _password,
+      resetPasswordToken: _reset,
+      registrationToken: _token,
+      ...shown
+    }) => shown,
   };
 }
 

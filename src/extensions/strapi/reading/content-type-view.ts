@@ -2,7 +2,9 @@
 import { attributesOfEveryDocument } from '../../../schema/every-document.ts';
 import type { AttributeOwner, Component, ContentType } from '../../../schema/schema.ts';
 import { writtenAttributes, writtenTable } from '../../../schema/written.ts';
+import { memoizePer } from '../../../values/memoize.ts';
 import { pascalCase, typeNameOf } from '../../../values/type-name.ts';
+import { fixedAttributes } from './fixed-attributes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -26,12 +28,14 @@ export interface ModelView {
   readonly attributes: Readonly<Record<string, Json>>;
 }
 
-export const modelView = (owner: AttributeOwner): ModelView =>
-  owner.kind === 'contentType' ? contentTypeView(owner) : componentView(owner);
+export const modelView = memoizePer(
+  (owner: AttributeOwner): ModelView =>
+    owner.kind === 'contentType' ? contentTypeView(owner) : componentView(owner),
+);
 
 const contentTypeView = (type: ContentType): ModelView => ({
   ...schemaView(type),
-  attributes: { ...writtenAttributes(type), ...attributesOfEveryDocument(type) },
+  attributes: fixedAttributes(type.uid, { ...writtenAttributes(type), ...attributesOfEveryDocument(type) }),
 });
 
 /** The model of an event of hooks, which Strapi takes from its database: it has the names of the type and of its table too. */
@@ -77,7 +81,7 @@ const componentView = (component: Component): ModelView => ({
   info: { displayName: component.displayName },
   options: {},
   pluginOptions: {},
-  attributes: writtenAttributes(component),
+  attributes: fixedAttributes(component.uid, writtenAttributes(component)),
 });
 
 /** `api::shop.item`, `plugin::shop.item` */
