@@ -218,6 +218,8 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
     expect(await strapi.telemetry.send('didDoIt')).toBe(false);
     for (const [name, instead] of [
       ['stop', /SIGTERM/],
+      ['hook', /strapi\.documents\.use/],
+      ['utils', /require\('@strapi\/utils'\)/],
       ['app', /server\.use/],
       ['entityValidator', /documents/],
     ] as const)

@@ -33,5 +33,10 @@ export const replacements: Readonly<Record<string, string>> = {
   startupLogger: 'Write to strapi.log.',
   webhookStore: sendYourself,
   webhookRunner: sendYourself,
+  add: 'Assign it: strapi.shop = …. A service of the project is a file in src/api/<name>/services.',
+  hook: 'Schema files define content types. Code runs around writes in strapi.documents.use and in lifecycle hooks.',
+  utils: "Import them: const { errors } = require('@strapi/utils').",
+  models: 'Use strapi.contentTypes, or strapi.contentType(uid).',
+  fs: 'Write files with node:fs, below the folders of strapi.dirs.',
   cache: 'Store your values in a Map, or with strapi.store().',
 };
