@@ -7,7 +7,7 @@ const panel =
   'The pages of the panel follow the content types, and code does not configure them. Remove the call.';
 const documents = 'Use strapi.documents(uid).';
 const files =
-  'Content types and components are files of the project: write schema.json (plinth generate content-type, plinth generate component).';
+  'Content types and components are files of the project: write schema.json (plinth generate content-type), or src/components/<category>/<name>.json.';
 
 const remedies: ReadonlyMap<string, string> = new Map([
   [
