@@ -17,11 +17,18 @@ export async function createDatabase(): Promise<string> {
 
 afterAll(async () => {
   // Without databases on PostgreSQL the run may have no server.
-  if (made.length === 0) return;
-  await onServer(async (client) => {
-    for (const name of made.splice(0)) await client.query(`drop database if exists ${name} with (force)`);
-  });
+  if (made.length > 0) await onServer(dropUnused);
 });
+
+/** A database that is still in use stays until the server of the tests ends: losing a connection would be an error of the run. */
+async function dropUnused(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database d where datname = any ($1)
+       and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
+    [made.splice(0)],
+  );
+  for (const { name } of rows) await client.query(`drop database ${name}`);
+}
 
 async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` });

@@ -270,9 +270,11 @@ it.runIf(databases.includes('postgres'))(
       const config = JSON.parse(readFileSync(join(folder, 'config/database.json'), 'utf8'));
       const client = new pg.Client(config.connection.connection);
       await client.connect();
-      const { rows } = await client.query<T>(text);
-      await client.end();
-      return rows;
+      try {
+        return (await client.query<T>(text)).rows;
+      } finally {
+        await client.end();
+      }
     };
     await on(
       app.folder,
