@@ -33,8 +33,8 @@ export function LongRelated({ list, ...props }: FieldProps & { readonly list: Lo
   });
   const shown = edited(data?.data ?? [], list.edits);
   const joined = joinedIn(list);
-  /** Adds in the order of the choices, whatever the order of the responses. */
   const lastAdded = useRef(Promise.resolve());
+  /** Adds after `earlier`: in the order of the choices, whatever the order of the responses. */
   const add = async (one: Related, earlier: Promise<void>): Promise<void> => {
     // Others may be chosen, moved and removed until the response is here.
     const latest = (): LongList => valueAt(store.values, props.path) as LongList;

@@ -84,8 +84,8 @@ const componentView = (component: Component): ModelView => ({
   attributes: fixedAttributes(component.uid, writtenAttributes(component)),
 });
 
-/** `api::shop.item`, `plugin::shop.item` */
-function placeOf(uid: string): Pick<ModelView, 'apiName' | 'plugin'> {
+/** The API or plugin in a uid: `api::shop.item`, `plugin::shop.item`. */
+export function placeOf(uid: string): Pick<ModelView, 'apiName' | 'plugin'> {
   const [, kind, place] = /^(api|plugin)::([^.]+)\./.exec(uid) ?? [];
   if (place === undefined) return {};
   return kind === 'api' ? { apiName: place } : { plugin: place };

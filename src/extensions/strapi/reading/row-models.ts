@@ -1,7 +1,7 @@
 // Models of rows that are no documents here: administrators and their roles, permissions, API tokens and locales. Existing
 // code looks them up as content types, which they are in Strapi.
 import { adminType } from '../../../schema/builtin.ts';
-import type { ModelView } from './content-type-view.ts';
+import { type ModelView, placeOf } from './content-type-view.ts';
 
 type Attributes = ModelView['attributes'];
 
@@ -10,20 +10,19 @@ const json = { type: 'json' };
 const time = { type: 'datetime' };
 const times = { createdAt: time, updatedAt: time };
 
-/** `names`: singular, display and global name. */
+/** The three names: singular, shown and global. */
 function rowModel(
   uid: string,
   [singularName, displayName, globalId]: readonly [string, string, string],
   collectionName: string,
   attributes: Attributes,
 ): ModelView {
-  const [, plugin] = /^plugin::([^.]+)\./.exec(uid) ?? [];
   return {
     uid,
     modelType: 'contentType',
     modelName: singularName,
     globalId,
-    ...(plugin === undefined ? {} : { plugin }),
+    ...placeOf(uid),
     kind: 'collectionType',
     collectionName,
     info: { singularName, pluralName: `${singularName}s`, displayName },
