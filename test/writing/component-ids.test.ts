@@ -81,6 +81,21 @@ describe.each(databases)('ids of components on %s', (database) => {
     expect((body as { data: Page }).data).toMatchObject({ seo, cards, zone });
   });
 
+  test('an id that is no number is refused as one that is not in the list', async () => {
+    for (const id of [{ toString: 1 }, { valueOf: 1, toString: null }, [page.cards[0]?.id], 'x', 1e300])
+      for (const [attribute, given] of [
+        ['seo', { seo: { id, title: 'x' } }],
+        ['cards', { cards: [{ id, text: 'x' }] }],
+        ['zone', { zone: [{ __component: 'shared.card', id, text: 'x' }] }],
+      ] as const) {
+        const message = `Some of the provided components in ${attribute} are not related to the entity`;
+        expect(await write(given), JSON.stringify(given)).toMatchObject({
+          status: 400,
+          body: { error: { message } },
+        });
+      }
+  });
+
   test('a documentId in a component is accepted and ignored', async () => {
     const { cards, seo, zone } = page;
     const carried = (list: readonly Component[]) => list.map((one) => ({ ...one, documentId: 'card' }));

@@ -58,8 +58,7 @@ function buildItem(
   building: ComponentBuilding,
 ): StoredComponent {
   const { component, number, values } = given;
-  const stored =
-    known && number !== undefined && number !== null ? storedItem(attribute, given, known) : undefined;
+  const stored = known && number !== undefined ? storedItem(attribute, given, known) : undefined;
   const id = stored?.id ?? building.nextComponentId();
   const byId = new Map(values.map((value) => [value.attribute.id, value]));
   const members: Record<string, StoredValue> = {};
@@ -86,9 +85,8 @@ function storedItem(
   { number, component }: GivenItem,
   known: readonly StoredComponent[],
 ): StoredComponent {
-  const id = typeof number === 'object' ? undefined : Number(number);
   const found = known.find(
-    (item) => item.id === id && (attribute.kind === 'component' || item.__component === component.id),
+    (item) => item.id === number && (attribute.kind === 'component' || item.__component === component.id),
   );
   if (found) return found;
   const foreign = attribute.kind === 'zone' ? zoneItemForeign : componentForeign;

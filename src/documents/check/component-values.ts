@@ -99,18 +99,19 @@ export class ComponentValues {
 
   #item(uid: string, input: Data, place: ValuePlace): GivenItem {
     const component = componentOf(this.#findings.validation.schema, uid);
+    const number = itemNumber(input);
     const values = this.#checkOwner(input, component, {
       ...place,
-      isCreate: this.#isNew(input),
-      stored: storedItem(place.stored, input.id),
+      isCreate: this.#isNew(number),
+      stored: storedItem(place.stored, number),
     });
-    return { component, number: input.id, values };
+    return { component, number, values };
   }
 
   /** An item with an id edits the stored item, and keeps the values that it does not contain. */
-  #isNew({ id }: Data): boolean {
+  #isNew(number: number | undefined): boolean {
     const { isStored, isCreate } = this.#findings.validation;
-    return isStored || isCreate || id === undefined || id === null;
+    return isStored || isCreate || number === undefined;
   }
 
   /** The items of a list. Null is accepted for stored values only. */
@@ -164,8 +165,14 @@ export class ComponentValues {
   }
 }
 
+/** Undefined without an id, NaN if the id is none that an item can have. */
+function itemNumber({ id }: Data): number | undefined {
+  if (id === undefined || id === null) return undefined;
+  return typeof id === 'object' ? Number.NaN : Number(id);
+}
+
 /** The item of a stored component or list that has this id. */
-const storedItem = (stored: unknown, id: unknown): unknown =>
-  [stored].flat().find((item) => isData(item) && String(item.id) === String(id));
+const storedItem = (stored: unknown, number: number | undefined): unknown =>
+  [stored].flat().find((item) => isData(item) && item.id === number);
 
 const namesComponent = (item: unknown): boolean => isData(item) && typeof item.__component === 'string';

@@ -45,9 +45,9 @@ export interface GivenRelation {
   readonly edit: RelationEdit;
 }
 
-/** A component value. One with an id edits the stored value. */
+/** A component value. One with an id edits the stored value; NaN is an id that no stored value has. */
 export interface GivenItem {
   readonly component: Component;
-  readonly number: unknown;
+  readonly number: number | undefined;
   readonly values: readonly Given[];
 }
