@@ -8,8 +8,8 @@ import { graphqlRequest } from './graphql-requests.ts';
 import { leakIntoSql, leakOf } from './judge.ts';
 import { files, seed, type World } from './project.ts';
 import { Random } from './random.ts';
+import { seedOfRun } from './seed-of-run.ts';
 
-const seedOfRun = Number(process.env.PLINTH_FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const count = Math.ceil(Number(process.env.PLINTH_FUZZ_OPERATIONS ?? 1_000) / databases.length);
 const paths = ['/graphql', '/flat'];
 

@@ -9,8 +9,8 @@ import { type FuzzResponse, faultOf, leakIntoSql } from './judge.ts';
 import { contentTypes, files, pluralOf, seed, type World } from './project.ts';
 import { Random } from './random.ts';
 import { type FuzzRequest, makeRequest } from './requests.ts';
+import { seedOfRun } from './seed-of-run.ts';
 
-const seedOfRun = Number(process.env.PLINTH_FUZZ_SEED ?? Date.now() % 1_000_000_000);
 const requestCount = Math.ceil(Number(process.env.PLINTH_FUZZ_REQUESTS ?? 6_000) / databases.length);
 /** So many at a time, as on a busy server. */
 const batchSize = 20;
