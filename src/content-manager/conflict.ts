@@ -3,7 +3,7 @@
 import { readChanges } from '../audit/reading.ts';
 import { versionChanged } from '../errors/families/documents.ts';
 import type { IfMatch } from '../values/if-match.ts';
-import { singleDocumentId } from './reading.ts';
+import { readDocument, singleDocumentId } from './reading.ts';
 import type { ManagerService, RequestedType } from './service.ts';
 
 interface Conflict extends RequestedType {
@@ -29,14 +29,17 @@ export async function addingChanges<T>(
 }
 
 async function changesSince(
-  { contentType: { uid }, readable, documentId, ifMatch, ...requested }: Conflict,
+  { ifMatch, documentId, ...requested }: Conflict,
   service: Pick<ManagerService, 'database' | 'reader'>,
   locale: unknown,
 ) {
+  const { contentType, readable, view } = requested;
+  const { uid } = contentType;
   const since = Array.isArray(ifMatch) ? ifMatch.toSorted().at(-1) : undefined;
-  if (since === undefined) return [];
-  const id =
-    documentId ?? (await singleDocumentId({ ...requested, readable, contentType: readable }, service));
+  if (since === undefined || !view.abilities.may(`${uid}.findOne`)) return [];
+  const id = documentId ?? (await singleDocumentId(requested, service));
+  const place = { status: 'draft', ...(locale ? { locale: [String(locale)] } : {}) } as const;
+  if ((await readDocument({ ...requested, documentId: id, place }, service)) === undefined) return [];
   const changes = await readChanges(service.database, { uid, documentId: id, since });
   return changes
     .filter((change) => change.locale === (locale || null))

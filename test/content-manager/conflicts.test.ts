@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminApp, addColleague, addRole } from '../admin/project.ts';
 import { databases } from '../harness/project.ts';
-import { add, article, home, listed, of, rights, shown, startManagerApp } from './project.ts';
+import { add, article, holding, home, listed, of, rights, shown, startManagerApp } from './project.ts';
 
 describe.each(databases)('conflicts of editors on %s', (database) => {
   let app: AdminApp;
@@ -56,6 +56,20 @@ describe.each(databases)('conflicts of editors on %s', (database) => {
     expect(after.body.error.details.changes).toMatchObject([
       { by: { kind: 'token' }, attributes: ['price'] },
     ]);
+  });
+
+  test('are reported without changes to those who may not read the version', async () => {
+    const documentId = await add(app, article, { title: 'one' });
+    const path = of(article, documentId);
+    const { updatedAt } = shown(await app.admin('GET', path));
+    await app.admin('PUT', path, { data: { title: 'two', notes: 'y' } });
+    const inFrench = rights(article, ['read'], { properties: { locales: ['fr'] } });
+    await app.admin('PUT', `${path}?locale=fr`, { data: { title: 'un' } });
+    for (const reading of [[], inFrench]) {
+      const token = await holding(app, [...rights(article, ['update', 'publish']), ...reading]);
+      const late = await send('PUT', path, updatedAt, { title: 'three' }, token);
+      expect([late.status, late.body.error.details.changes]).toEqual([412, []]);
+    }
   });
 
   test('are detected by publishing, discarding and single types', async () => {
