@@ -10,6 +10,7 @@ import { ownsItsLinks } from '../schema/storage/owns-its-links.ts';
 import { selectAnyDocument } from '../sql/write/versions.ts';
 import type { IfMatch } from '../values/if-match.ts';
 import { discardDrafts, publishDrafts, unpublishLocales } from './apply/change-publication.ts';
+import { refuseDiscarding } from './check/discarded.ts';
 import { checkDrafts } from './check/drafts.ts';
 import { refuseStaleLocales } from './check/precondition.ts';
 import { localesWith, type RequestedLocales } from './locales-with.ts';
@@ -52,6 +53,7 @@ const changes = {
   },
   discardDraft: async (document, requested, context) => {
     const locales = localesWith(['draft', 'published'], requested, document.versions);
+    await refuseDiscarding(document, locales, context);
     await discardDrafts(document, locales, context);
     return locales;
   },

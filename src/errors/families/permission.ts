@@ -22,6 +22,13 @@ export const attributesNotWritable = defineError({
   help: 'The rule of the action does not include these attributes. Leave them out, or add them to the rule.',
 });
 
+export const discardNotWritable = defineError({
+  code: 'PLINTH_DISCARD_NOT_WRITABLE',
+  name: 'ForbiddenError',
+  message: 'Forbidden to discard changes of <names>',
+  help: 'The draft differs from the published version in attributes that the rule of the action does not include. Add them to the rule, or let somebody discard the draft who may write them.',
+});
+
 export const foreignOrigin = defineError({
   code: 'PLINTH_FOREIGN_ORIGIN',
   name: 'ForbiddenError',

@@ -68,6 +68,8 @@ export const server = {
   PLINTH_SORT_THIRD_LIST: 'Danach lässt sich nicht sortieren: der Weg führt durch mehr als zwei Listen.',
   PLINTH_RESPONSE_TOO_LARGE: 'Das Ergebnis ist zu groß: zeigen Sie weniger auf einmal.',
   PLINTH_ATTRIBUTES_NOT_WRITABLE: 'Ihre Rolle darf diese Felder nicht ändern: {names}',
+  PLINTH_DISCARD_NOT_WRITABLE:
+    'Verworfen würden auch Änderungen in Feldern, die Ihre Rolle nicht ändern darf: {names}',
   PLINTH_BAD_CREDENTIALS: 'Ihre Anmeldung gilt nicht mehr; melden Sie sich noch einmal an.',
   PLINTH_UNAUTHORIZED: 'Melden Sie sich an.',
   PLINTH_FORBIDDEN_ACCESS: 'Ihre Rolle erlaubt das nicht.',

@@ -68,6 +68,8 @@ export const server = {
   PLINTH_SORT_THIRD_LIST: 'Le tri n’est pas possible : le chemin passe par plus de deux listes.',
   PLINTH_RESPONSE_TOO_LARGE: 'Le résultat est trop grand : montrez-en moins à la fois.',
   PLINTH_ATTRIBUTES_NOT_WRITABLE: 'Votre rôle ne peut pas modifier ces champs : {names}',
+  PLINTH_DISCARD_NOT_WRITABLE:
+    'Cela annulerait aussi des changements de champs que votre rôle ne peut pas modifier : {names}',
   PLINTH_BAD_CREDENTIALS: 'Votre connexion n’est plus valable ; reconnectez-vous.',
   PLINTH_UNAUTHORIZED: 'Connectez-vous.',
   PLINTH_FORBIDDEN_ACCESS: 'Votre rôle ne le permet pas.',
