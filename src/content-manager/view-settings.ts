@@ -6,6 +6,7 @@ import { hint } from '../errors/wording/hint.ts';
 import type { AttributeOwner } from '../schema/schema.ts';
 import { attributeMark } from '../sql/stored/views.ts';
 import { isData } from '../values/data.ts';
+import { neverWritten } from '../values/if-match.ts';
 import { mayName } from './label.ts';
 
 const name = z.string().max(200);
@@ -47,9 +48,6 @@ const shape = z.strictObject({
 const stored = shape.extend({ updatedAt: z.string().optional() });
 
 export type ViewSettings = z.output<typeof stored>;
-
-/** The version of settings that a type does not have. */
-const neverWritten = new Date(0).toISOString();
 
 export function versionOf(settings: unknown): string {
   const { updatedAt } = isData(settings) ? settings : {};

@@ -3,5 +3,8 @@
 /** The `updatedAt` of what is written must be one of these; `*` means any. */
 export type IfMatch = '*' | readonly string[];
 
+/** The version of what is not written yet. */
+export const neverWritten = new Date(0).toISOString();
+
 export const isMatched = (ifMatch: IfMatch, updatedAt: string): boolean =>
   ifMatch === '*' || ifMatch.includes(updatedAt);

@@ -72,6 +72,20 @@ describe.each(databases)('conflicts of editors on %s', (database) => {
     }
   });
 
+  test('are reported to the second of two who begin a translation or a single type', async () => {
+    const documentId = await add(app, article, { title: 'one' });
+    const single = `content-manager/single-types/${home}`;
+    await app.admin('DELETE', single);
+    for (const [path, data] of [
+      [of(article, `${documentId}?locale=fr`), { title: 'un' }],
+      [single, { headline: 'one' }],
+    ] as const) {
+      const begin = () => send('PUT', path, new Date(0).toISOString(), data);
+      expect([(await begin()).status, (await begin()).status]).toEqual([200, 412]);
+      expect((await send('PUT', `${path}`, '2020-01-01T00:00:00.000Z', data)).status).toBe(412);
+    }
+  });
+
   test('are detected by publishing, discarding and single types', async () => {
     const documentId = await add(app, article, { title: 'one' });
     const { updatedAt } = shown(await app.admin('GET', of(article, documentId)));

@@ -1,10 +1,11 @@
 // Two editors in different locales of one document: an attribute that all locales share is not overwritten unnoticed.
 import { describe, expect, test } from 'vitest';
-import { hasBrowser, openPanel } from './browser.ts';
+import { findingsOf, hasBrowser, openPanel } from './browser.ts';
 import type { Shown } from './pages.ts';
 import { startAdministered } from './project.ts';
 
 const place = 'api::place.place';
+const home = 'api::home.home';
 const path = `content-manager/collection-types/${place}`;
 
 describe.runIf(hasBrowser)('editors in different locales', () => {
@@ -17,6 +18,7 @@ describe.runIf(hasBrowser)('editors in different locales', () => {
           localized: true,
           attributes: { name: { type: 'string', ...localized }, story: { type: 'text' } },
         },
+        [home]: { kind: 'singleType', attributes: { headline: { type: 'string' } } },
       },
     });
     await admin('POST', 'i18n/locales', { code: 'de' });
@@ -79,6 +81,62 @@ describe.runIf(hasBrowser)('editors in different locales', () => {
     expect(await page.getByLabel('Story').inputValue()).toBe('Told in English');
     await publish();
     await expect.poll(published).toBe(true);
+    await context.close();
+  });
+
+  test('see both versions of a translation, or a single type, that both have begun', async () => {
+    const { documentId } = await panel.admin<Shown>('POST', path, { data: { name: 'Wood' } });
+    for (const [shown, stored, label, name] of [
+      [`/content/${place}/${documentId}?locale=de`, `${path}/${documentId}?locale=de`, 'Name', 'name'],
+      [`/content/${home}`, `content-manager/single-types/${home}`, 'Headline', 'headline'],
+    ] as const) {
+      const { page, context } = await panel.signedIn(shown);
+      await page.getByLabel(label).fill('Mine');
+      await panel.admin('PUT', stored, { data: { [name]: 'Theirs' } });
+      const save = () => page.getByRole('button', { name: /^Save/ }).click();
+      const saved = async () => (await panel.admin<Shown>('GET', stored)).attributes[name];
+      await save();
+      await page.getByRole('dialog').getByText('Theirs').waitFor();
+      expect(await saved()).toBe('Theirs');
+      await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+      await save();
+      await expect.poll(saved).toBe('Mine');
+      await context.close();
+    }
+  });
+
+  test('add a locale again that was deleted meanwhile, with all of its values', async () => {
+    const { documentId } = await panel.admin<Shown>('POST', path, { data: { name: 'Sea', story: 'Old' } });
+    const german = `${path}/${documentId}?locale=de`;
+    await panel.admin('PUT', german, { data: { name: 'Meer' } });
+    const { page, context } = await panel.signedIn(`/content/${place}/${documentId}?locale=de`);
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Meer');
+    await page.getByLabel('Story').fill('New');
+    await panel.admin('DELETE', german);
+    const save = page.getByRole('button', { name: 'Save draft' });
+    await save.click();
+    await page.getByText('This locale of the entry was deleted.').waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add it as a new translation' }).click();
+    await save.click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    expect((await panel.admin<Shown>('GET', german)).attributes).toEqual({ name: 'Meer', story: 'New' });
+    await context.close();
+  });
+
+  test('are told that there is no published version any more if they discard the draft', async () => {
+    const { documentId } = await panel.admin<Shown>('POST', path, { data: { name: 'Isle' } });
+    await panel.admin('POST', `${path}/${documentId}/actions/publish`);
+    const { page, context } = await panel.signedIn(`/content/${place}/${documentId}`);
+    await page.getByLabel('Name').fill('Island');
+    await panel.admin('POST', `${path}/${documentId}/actions/unpublish`);
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Discard changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByText('The document has no published version').waitFor();
+    await page.getByText('Draft', { exact: true }).waitFor();
+    expect(await page.getByText('This entry was deleted').count()).toBe(0);
+    expect(await page.getByLabel('Name').inputValue()).toBe('Island');
     await context.close();
   });
 });

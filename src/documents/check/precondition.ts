@@ -2,7 +2,7 @@
 import { versionChanged, versionMissing } from '../../errors/families/documents.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { ContentType } from '../../schema/schema.ts';
-import { type IfMatch, isMatched } from '../../values/if-match.ts';
+import { type IfMatch, isMatched, neverWritten } from '../../values/if-match.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import { type LockedDocument, reloadVersion } from '../stored/version.ts';
 
@@ -14,8 +14,9 @@ interface Current {
 
 export function refuseStale(ifMatch: IfMatch | undefined, { locale, updatedAt }: Current): void {
   if (ifMatch === undefined) return;
-  if (updatedAt === undefined) throw versionMissing({ locale }, { locale });
-  if (!isMatched(ifMatch, updatedAt)) throw versionChanged({ updatedAt }, { locale, updatedAt });
+  if (updatedAt === undefined) {
+    if (ifMatch === '*' || !ifMatch.includes(neverWritten)) throw versionMissing({ locale }, { locale });
+  } else if (!isMatched(ifMatch, updatedAt)) throw versionChanged({ updatedAt }, { locale, updatedAt });
 }
 
 /** The status that is written first: `draft` in types with drafts. */

@@ -10,7 +10,7 @@ import { FormProvider } from '../form/form.ts';
 import { ListLink } from '../ListLink.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import classes from './Edit.module.css';
-import { GoneNotice, isGone } from './GoneNotice.tsx';
+import { GoneLocaleNotice, GoneNotice, isGone } from './GoneNotice.tsx';
 import { Leaving } from './Leaving.tsx';
 import { ReadOnlyNotice } from './ReadOnlyNotice.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
@@ -27,10 +27,8 @@ interface DocumentFormProps extends EditedDocument {
 export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
   const { place: openedPlace, contentType, document } = edited;
   const text = useText();
-  const { form, place, saving, isChanged, canSave, publish, restore, error, dialogs } = useDocumentForm(
-    edited,
-    { onCreated: useContinued(openedPlace, onCreated) },
-  );
+  const { form, place, saving, isChanged, canSave, publish, restore, addAgain, error, dialogs } =
+    useDocumentForm(edited, { onCreated: useContinued(openedPlace, onCreated) });
   useHotkeys([['mod+S', () => (canSave || saving.isPending) && saving.save()]], []);
   const label = contentType.label && form.store.initial[contentType.label];
   const title = document === null ? text('edit.new', { name: contentType.displayName }) : label;
@@ -48,11 +46,9 @@ export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
             <div className={classes.main}>
               {restore && <RestoreNotice key={openedPlace.documentId} place={place} onRestore={restore} />}
               <ReadOnlyNotice contentType={contentType} document={document} locale={place.locale} />
-              {document && isGone(error) ? (
-                <GoneNotice place={openedPlace} />
-              ) : (
-                <RefusalNotice error={error} />
-              )}
+              {addAgain && <GoneLocaleNotice onAddAgain={addAgain} />}
+              {!addAgain && document && isGone(error) && <GoneNotice place={openedPlace} />}
+              {!addAgain && !(document && isGone(error)) && <RefusalNotice error={error} />}
               <Paper component="section" aria-label={text('edit.fields')}>
                 <FormFields />
               </Paper>

@@ -1,7 +1,7 @@
 // An attribute with one value for all locales may have been written in another locale, which leaves the version of this one as it is.
 // So its value is compared before it is overwritten, or published.
 import { ApiError } from '../../api/api-error.ts';
-import { type DocumentPlace, fetchDocument } from '../../api/documents.ts';
+import { type DocumentPlace, fetchDocument, neverWritten } from '../../api/documents.ts';
 import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, walkOf } from '../form/form-values.ts';
@@ -20,11 +20,18 @@ async function refuseChanged(
   names: readonly string[],
 ): Promise<void> {
   const shared = names.filter((name) => isLocalized && !attributes[name]?.localized);
-  if (place.version === undefined || shared.length === 0) return;
+  if (place.version === undefined || place.version === neverWritten || shared.length === 0) return;
   const { initial } = store;
   const walk = walkOf(types);
-  const { updatedAt, attributes: current } = await fetchDocument(place);
+  const stored = await fetchDocument(place).catch(unlessGone);
+  if (!stored) return;
+  const { updatedAt, attributes: current } = stored;
   const elsewhere = changesOf(attributes, { values: walk.load(attributes, current), initial }, walk);
   if (shared.some((name) => name in elsewhere))
     throw new ApiError(412, { error: { details: { updatedAt } } }, 'PLINTH_VERSION_CHANGED');
+}
+
+/** If the version is gone, the write is refused with an error that says what is left of the document. */
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

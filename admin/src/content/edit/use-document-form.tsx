@@ -1,14 +1,16 @@
 // The form of a document, on a screen or in a drawer: its values, saving and publishing, and their dialogs.
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { isConflict } from '../../api/api-error.ts';
-import type { Document, DocumentPlace } from '../../api/documents.ts';
+import { type Document, type DocumentPlace, neverWritten } from '../../api/documents.ts';
 import { isUnreached } from '../../parts/ErrorNotice.tsx';
 import { useServerUp } from '../../shell/use-server-up.ts';
 import type { Form } from '../form/form.ts';
 import { attributesIn } from '../form/form.ts';
-import { isHeldBack, loadedOver, missingIn, walkOf } from '../form/form-values.ts';
-import { rightToWrite } from '../reach.ts';
+import type { Values } from '../form/form-store.ts';
+import { asNew, isHeldBack, loadedOver, missingIn, walkOf } from '../form/form-values.ts';
+import { reaches, rightToWrite } from '../reach.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { isLocaleGone, startOfTranslation } from './gone-locale.ts';
 import { MissingDialog } from './MissingDialog.tsx';
 import { type Unsaved, useKeptWork } from './unsaved.ts';
 import { useKeepDocument } from './use-document.ts';
@@ -26,6 +28,8 @@ export interface DocumentForm {
   readonly publish: () => void;
   /** Restores unsaved work; undefined if the document is read-only, and after this form has saved something. */
   readonly restore: ((unsaved: Unsaved) => void) | undefined;
+  /** Bases the form on a new translation, if the locale was deleted meanwhile. */
+  readonly addAgain: (() => void) | undefined;
   /** The error of the server, unless a dialog shows it. */
   readonly error: unknown;
   /** Must be rendered inside the provider of the form. */
@@ -38,7 +42,7 @@ export function useDocumentForm(edited: EditedDocument, after: AfterSaving): Doc
   const form = useNewForm(edited, right);
   const { store } = form;
   const [shown, setShown] = useShownVersion(document, form);
-  const place = { ...edited.place, version: shown?.updatedAt };
+  const place = { ...edited.place, version: shown?.updatedAt ?? versionOfMissing(edited) };
   const isChanged = useSyncExternalStore(store.subscribe, () => store.isChanged);
   const hasUnsendable = useSyncExternalStore(store.subscribe, () => isHeldBack(form));
   const dropWork = useKeptWork(store, place);
@@ -59,16 +63,22 @@ export function useDocumentForm(edited: EditedDocument, after: AfterSaving): Doc
   const restore = ({ values, initial, version, sending }: Unsaved): void => {
     if (document === null || version === place.version) store.replace(values);
     else {
-      setShown({ ...document, updatedAt: version ?? beforeAll });
+      setShown({ ...document, updatedAt: version ?? neverWritten });
       store.rebase(initial, values);
     }
     store.send(sending);
+  };
+  const addAgain = (): void => {
+    saving.forget();
+    setShown(null);
+    store.rebase(startOfTranslation(form), asNew(store.values) as Values);
   };
   return {
     form,
     place,
     saving,
     isChanged,
+    addAgain: isLocaleGone(error) && right !== null ? addAgain : undefined,
     canSave: isChanged && !hasUnsendable && !saving.isPending && right !== null,
     publish,
     restore: hasStored || right === null ? undefined : restore,
@@ -107,7 +117,7 @@ function usePublishing(form: Form, saving: Saving) {
 /** Shows a conflict in a dialog, in which the version of the others can be taken. Other errors are returned. */
 function useConflict(place: DocumentPlace, { error, forget }: Saving, onTaken: (theirs: Document) => void) {
   const keep = useKeepDocument();
-  if (!isConflict(error)) return { error, dialog: null };
+  if (!isConflict(error) || isLocaleGone(error)) return { error, dialog: null };
   return {
     error: null,
     dialog: (
@@ -125,8 +135,14 @@ function useConflict(place: DocumentPlace, { error, forget }: Saving, onTaken: (
   };
 }
 
-/** The version of a document that did not exist. */
-const beforeAll = new Date(0).toISOString();
+/** Undefined for a new document, and if the administrator might not see a version that is there. */
+const versionOfMissing = ({
+  place: { documentId, locale },
+  contentType: { kind, rights },
+}: EditedDocument) =>
+  (documentId !== undefined || kind === 'singleType') && reaches(rights.read, locale)
+    ? neverWritten
+    : undefined;
 
 /** The version on which the form is based. A newer one replaces it unless the form has unsaved changes. */
 function useShownVersion(document: Document | null, { store, contentType, types }: Form) {

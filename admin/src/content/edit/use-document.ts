@@ -33,6 +33,16 @@ export const versionsQuery = (place: DocumentPlace) =>
     enabled: place.contentType.kind === 'singleType' || place.documentId !== undefined,
   });
 
+/** Whether an action needs a version of the document that is not there any more, as discarding without a published one. */
+export const isVersionGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'PLINTH_VERSION_NOT_FOUND';
+
+/** Reads the document again. A form with unsaved changes keeps its values. */
+export function useReloadDocument() {
+  const client = useQueryClient();
+  return (place: DocumentPlace): Promise<void> => client.invalidateQueries({ queryKey: keyOf(place) });
+}
+
 export function useKeepDocument() {
   const client = useQueryClient();
   return async (place: DocumentPlace, document: Document | null): Promise<void> => {

@@ -13,7 +13,7 @@ import { messagesOf, placedProblems } from '../form/problem-fields.ts';
 import { localesQuery } from '../locales.ts';
 import { refuseOverwriting, refuseUnseen } from './refuse-overwriting.ts';
 import { sendOnce } from './send-once.ts';
-import { useKeepDocument } from './use-document.ts';
+import { isVersionGone, useKeepDocument, useReloadDocument } from './use-document.ts';
 
 type Action = 'save' | DocumentAction;
 
@@ -40,6 +40,7 @@ export function useSaving(place: DocumentPlace, form: Form, after: AfterSaving):
   const { store } = form;
   const text = useText();
   const client = useQueryClient();
+  const reload = useReloadDocument();
   const perform = useWriting(place, form, after);
   // A ref, because a second key press may come before the next render.
   const isBusy = useRef(false);
@@ -57,6 +58,7 @@ export function useSaving(place: DocumentPlace, form: Form, after: AfterSaving):
       // The focus stays where the editor has gone on to type.
       const isTyping = store.isChanged && store.values !== begunWith.current;
       if (!isTyping) store.lead(problems.find(({ field }) => field)?.field);
+      if (isVersionGone(error)) void reload(place);
       // The content type or the locales may have changed in the meantime: they are reloaded, and the form keeps its values.
       const isRefused = error instanceof ApiError && error.status === 400;
       if (!isRefused) return;

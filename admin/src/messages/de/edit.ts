@@ -70,6 +70,8 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.gone':
     'Dieser Eintrag wurde gelöscht, oder Ihre Rolle hat keinen Zugriff mehr. Ihre Eingaben sind noch hier.',
   'edit.goneNew': 'Als neuen Eintrag anlegen',
+  'edit.goneLocale': 'Diese Sprache des Eintrags wurde gelöscht. Ihre Eingaben sind noch hier.',
+  'edit.goneLocaleNew': 'Als neue Übersetzung anlegen',
   'edit.created': 'Angelegt',
   'edit.updated': 'Zuletzt geändert',
   'edit.present': 'Auch geöffnet von: {names}',

@@ -63,6 +63,8 @@ export const edit = {
   'edit.targetUnread': 'Your role cannot read the related entries; they stay unchanged.',
   'edit.gone': 'This entry was deleted, or your role no longer has access to it. Your input is still here.',
   'edit.goneNew': 'Create as new entry',
+  'edit.goneLocale': 'This locale of the entry was deleted. Your input is still here.',
+  'edit.goneLocaleNew': 'Add it as a new translation',
   'edit.created': 'Created',
   'edit.updated': 'Last updated',
   'edit.present': 'Also open for: {names}',

@@ -68,6 +68,8 @@ export const edit: Readonly<Record<keyof typeof en, string>> = {
   'edit.targetUnread': 'Votre rôle ne peut pas lire les entrées liées ; elles restent inchangées.',
   'edit.gone': 'Cette entrée a été supprimée, ou votre rôle n’y a plus accès. Votre saisie est encore ici.',
   'edit.goneNew': 'Créer comme nouvelle entrée',
+  'edit.goneLocale': 'Cette langue de l’entrée a été supprimée. Votre saisie est encore ici.',
+  'edit.goneLocaleNew': 'Ajouter comme nouvelle traduction',
   'edit.created': 'Créé',
   'edit.updated': 'Dernière modification',
   'edit.present': 'Ouvert aussi par : {names}',
