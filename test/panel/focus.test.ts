@@ -1,7 +1,7 @@
-// Where the focus is after a dialog or a form over the form was closed with Escape.
+// Where the focus is after a dialog or a form over the form was closed with Escape, and after an entry of a list was removed.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
-import { page, startPages } from './pages.ts';
+import { page, type Shown, startPages } from './pages.ts';
 
 describe.runIf(hasBrowser)('the focus', () => {
   const panel = openPanel(startPages);
@@ -39,4 +39,48 @@ describe.runIf(hasBrowser)('the focus', () => {
     await expect.poll(() => opener.evaluate((element) => document.activeElement === element)).toBe(true);
     await context.close();
   });
+
+  test('returns to the button of a menu whose entry opened a dialog', async () => {
+    const { page: screen, context } = await panel.signedIn(await withLists());
+    const opener = screen.getByRole('button', { name: 'Actions' });
+    await opener.focus();
+    await screen.keyboard.press('Enter');
+    await screen.getByRole('menuitem', { name: 'Delete' }).focus();
+    await screen.keyboard.press('Enter');
+    await screen.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
+    await screen.keyboard.press('Escape');
+    await expect.poll(() => opener.evaluate((element) => document.activeElement === element)).toBe(true);
+    await context.close();
+  });
+
+  test('goes to the next entry when one is removed, and to what follows the list at its end', async () => {
+    const { page: screen, context } = await panel.signedIn(await withLists());
+    const named = () => screen.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    for (const [first, next, last] of [
+      ['Remove Red', 'Remove Green', 'Add to Tags'],
+      ['Remove one', 'Remove two', 'Add to Quotes'],
+    ] as const) {
+      await screen.getByRole('button', { name: first, exact: true }).focus();
+      await screen.keyboard.press('Enter');
+      await expect.poll(named).toBe(next);
+      await screen.keyboard.press('Enter');
+      const after = screen
+        .getByLabel(last)
+        .or(screen.getByRole('button', { name: last }))
+        .first();
+      await expect.poll(() => after.evaluate((element) => document.activeElement === element)).toBe(true);
+    }
+    await context.close();
+  });
+
+  /** The path of a document with two related documents and two components. */
+  async function withLists(): Promise<string> {
+    const tags = await panel.admin<Shown[]>('GET', 'content-manager/collection-types/api::tag.tag?sort=id');
+    const [red, green] = tags.map(({ documentId }) => documentId);
+    const quotes = [{ words: 'one' }, { words: 'two' }];
+    const { documentId } = await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, {
+      data: { title: 'Lists', tags: [red, green], quotes },
+    });
+    return `/content/${page}/${documentId}`;
+  }
 });

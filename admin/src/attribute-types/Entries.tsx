@@ -7,6 +7,7 @@ import { useForm } from '../content/form/form.ts';
 import type { Path } from '../content/form/form-store.ts';
 import { useText } from '../messages/messages.tsx';
 import { Sortable } from '../parts/Sortable.tsx';
+import { removing } from '../parts/use-passed-focus.ts';
 import type { Entry } from './entries.ts';
 import classes from './fields.module.css';
 
@@ -121,6 +122,7 @@ function OneEntry(props: OneEntryProps) {
             color="gray"
             aria-label={text('app.removeOne', { name: name || kind })}
             onClick={onRemove}
+            {...removing}
           >
             <IconTrash size={16} />
           </ActionIcon>

@@ -5,6 +5,8 @@ import { useReturnedFocus } from './use-returned-focus.ts';
 
 export function Dialog(props: ModalProps) {
   const text = useText();
-  useReturnedFocus(props.opened);
-  return <Modal closeButtonProps={{ 'aria-label': text('app.close') }} {...props} />;
+  const giveBack = useReturnedFocus(props.opened);
+  return (
+    <Modal closeButtonProps={{ 'aria-label': text('app.close') }} onExitTransitionEnd={giveBack} {...props} />
+  );
 }

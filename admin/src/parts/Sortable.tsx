@@ -17,9 +17,10 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useText } from '../messages/messages.tsx';
 import classes from './Sortable.module.css';
+import { usePassedFocus } from './use-passed-focus.ts';
 
 interface SortableProps<T> {
   readonly items: readonly T[];
@@ -103,6 +104,15 @@ function Item({ id, name, isFixed, item, index, draw }: ItemProps) {
   const text = useText();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id, disabled: isFixed });
+  const entry = useRef<HTMLLIElement>(null);
+  usePassedFocus(entry);
+  const place = useCallback(
+    (element: HTMLLIElement | null) => {
+      setNodeRef(element);
+      entry.current = element;
+    },
+    [setNodeRef],
+  );
   const handle = !isFixed && (
     <ActionIcon
       ref={setActivatorNodeRef}
@@ -118,7 +128,7 @@ function Item({ id, name, isFixed, item, index, draw }: ItemProps) {
   );
   return (
     <li
-      ref={setNodeRef}
+      ref={place}
       className={classes.item}
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}

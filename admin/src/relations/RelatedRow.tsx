@@ -5,6 +5,7 @@ import type { Related } from '../api/documents.ts';
 import { useContentTypes } from '../content/content-types.ts';
 import { StatusBadge } from '../content/StatusBadge.tsx';
 import { useText } from '../messages/messages.tsx';
+import { removing } from '../parts/use-passed-focus.ts';
 import classes from './relations.module.css';
 
 interface RelatedRowProps {
@@ -41,7 +42,14 @@ export function RelatedRow({
         <Line className={classes.name}>{name}</Line>
       )}
       {status && hasStatus && <StatusBadge status={status} />}
-      {onRemove && <CloseButton size="sm" aria-label={text('app.removeOne', { name })} onClick={onRemove} />}
+      {onRemove && (
+        <CloseButton
+          size="sm"
+          aria-label={text('app.removeOne', { name })}
+          onClick={onRemove}
+          {...removing}
+        />
+      )}
     </Group>
   );
 }
