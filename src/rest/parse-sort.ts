@@ -8,10 +8,13 @@ import { splitPath } from './parse-path.ts';
 
 export function parseSort(value: unknown): readonly SortQuery[] {
   if (typeof value === 'string') return parseList(value.split(','), parseText);
-  if (Array.isArray(value)) return parseList(value, parseSort);
+  if (Array.isArray(value)) return value.every(isBare) ? [] : parseList(value, parseSort);
   if (typeof value === 'object' && value !== null) return parseObject(value, []);
   throw wrongSort();
 }
+
+/** `sort[0]` without `=`. */
+const isBare = (value: unknown): boolean => value === null;
 
 /** Stops at the planner's limit, because a long text can have millions of keys. */
 function parseList<T>(items: readonly T[], parse: (item: T) => readonly SortQuery[]): readonly SortQuery[] {
@@ -36,7 +39,7 @@ function parseObject(value: object, path: readonly string[]): readonly SortQuery
     if (typeof inner === 'object' && inner !== null) return parseObject(inner, below);
     const order = inner ? String(inner).trim() : undefined;
     return [
-      order === '' || inner === ''
+      order === '' || inner === '' || isBare(inner)
         ? { path: below, order: undefined, isBlank: true }
         : { path: below, order },
     ];
