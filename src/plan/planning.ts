@@ -86,6 +86,8 @@ export function spend({ budget }: Planning, { path }: Position): void {
 export interface Position {
   readonly param: string;
   readonly path: readonly string[];
+  /** The path at which unknown keys are reported, if it is another one. */
+  readonly keysAt?: readonly string[];
 }
 
 export const below = (position: Position, name: string): Position => ({
@@ -94,8 +96,8 @@ export const below = (position: Position, name: string): Position => ({
 });
 
 /** The error for a name that the owner does not have. Its path is that of the parent. */
-export const unknownKey = (key: string, { param, path }: Position): PlinthError =>
-  invalidKey({ key, path: path.length === 0 ? null : path.join('.'), source: 'query', param });
+export const unknownKey = (key: string, { param, path, keysAt = path }: Position): PlinthError =>
+  invalidKey({ key, path: keysAt.length === 0 ? null : keysAt.join('.'), source: 'query', param });
 
 /** The error for a name that exists but may not be used here or by this caller. Its path includes the name. */
 export const refusedKey = (

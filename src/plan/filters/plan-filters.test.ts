@@ -81,6 +81,12 @@ describe('names', () => {
       'Invalid key subjects | subjects subjects filters',
     ],
     ['an unknown operator', { title: { $like: 'x' } }, 'Invalid key $like at title | $like title filters'],
+    ['an unknown operator of an id', { id: { $like: 'x' } }, 'Invalid key $like | $like null filters'],
+    [
+      'an unknown name below a documentId',
+      { category: { documentId: { nope: 'x' } } },
+      'Invalid key nope at category | nope category filters',
+    ],
     ['an unknown operator at the root', { $where: '1=1' }, 'Invalid key $where | $where null filters'],
     ['an operator at the root', { $eq: 'x' }, withoutField],
     ['an operator at the root, below $not', { $not: { $eq: 'x' } }, withoutField],

@@ -79,7 +79,7 @@ function planName(
   position: Position,
 ): Condition {
   const system = otherSubject(scope.owner, name);
-  if (system) return planOperators(filter, system, planning, below(position, name));
+  if (system) return planOperators(filter, system, planning, belowSystem(position, name));
   const author = authorSubject(scope.owner, name);
   if (author) return planAuthor(filter, author, planning, below(position, name));
   if (name === 'localizations' && scope.owner.kind === 'contentType' && scope.owner.isLocalized)
@@ -92,6 +92,12 @@ function planName(
   if (attribute.kind !== 'scalar') spend(planning, here);
   return planAttribute(attribute, { filter, scope, planning, here, position });
 }
+
+/** Ids are no attributes: a key below them is reported at the path of their document, as in Strapi. */
+const belowSystem = (position: Position, name: string): Position =>
+  name === 'id' || name === 'documentId'
+    ? { ...below(position, name), keysAt: position.path }
+    : below(position, name);
 
 /** Administrators are compared by their number: `createdBy: 1`, or `createdBy: { id: 1 }`. */
 function planAuthor(filter: FilterQuery, id: Compared, planning: Planning, position: Position): Condition {
