@@ -116,6 +116,14 @@ describe('what is shown of a relation', () => {
   });
 });
 
+test.each<[unknown, string]>([
+  ['cover.related', 'Invalid key cover | cover cover populate'],
+  ['tags,cover.nope', 'Invalid key cover | cover cover populate'],
+  ['seo.image.related', 'Invalid key image at seo.image | image seo.image populate'],
+])('a dotted path ends at a file: %s', (populate, refusal) => {
+  expect(refused(populate)).toBe(refusal);
+});
+
 describe('components and zones', () => {
   const member = (name: string): string => `${name}: one member ${name} [published, locale -] {all}`;
   test.each<[string, unknown, string]>([

@@ -139,10 +139,17 @@ function planNamed(
   }
   if (entry.kind === 'unknown') throw wrongKey(entry, attribute, populating);
   if (entry.kind === 'nothing') return [];
+  if (attribute?.kind === 'media') refusePathThroughFile(name, entry, populating);
   const members = attribute
     ? planAttribute(attribute, entry, populating)
     : planLocalizations(owner, entry, populating);
   return members.filter((member) => !leadsNowhere(entry, member));
+}
+
+/** A dotted path of a request ends at a file, as in Strapi. What is behind files is reached with brackets. */
+function refusePathThroughFile(name: string, entry: PopulateEntry, { planning, here }: Populating): void {
+  if (entry.kind !== 'path' || !entry.populate || planning.abilities.isCode) return;
+  throw invalidKey({ key: name, path: entry.path, source: 'query', param: here.param });
 }
 
 /** Whether the attribute is only named as a step of paths, and the caller may see nothing that they lead to. */
