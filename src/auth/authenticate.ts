@@ -33,9 +33,9 @@ export interface UserSessions {
 
 const missingCredentials = (): PlinthError => badCredentials();
 
-/** The token of `Authorization: Bearer …`; empty without one. */
+/** The token of `Authorization: Bearer …`; empty without one, and if more words follow it (RFC 6750, 2.1). */
 export const bearerOf = (authorization = ''): string =>
-  authorization === '' ? '' : (/^bearer[ ]+(\S.*)$/i.exec(authorization)?.[1] ?? '').trim();
+  authorization === '' ? '' : (/^bearer +(\S+)\s*$/i.exec(authorization)?.[1] ?? '');
 
 /** Whether the request has a bearer. Other schemes count as the public. */
 export const hasBearer = (authorization: string | undefined): boolean => bearerOf(authorization) !== '';

@@ -5,6 +5,7 @@ import { diskFull } from '../errors/families/limits.ts';
 import {
   bodyTooLarge,
   internalError,
+  pathNotDecodable,
   unreadableRequest,
   unsupportedMediaType,
   wrongContentLength,
@@ -14,7 +15,8 @@ export function toPlinthError(error: unknown): PlinthError {
   if (error instanceof PlinthError) return error;
   const { code, statusCode } = framework(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();
-  if (code === 'FST_ERR_BAD_URL' || statusCode === 404) return notFound();
+  if (code === 'FST_ERR_BAD_URL') return pathNotDecodable();
+  if (statusCode === 404) return notFound();
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return wrongContentLength();
   if (statusCode === 415) return unsupportedMediaType();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return unreadableRequest();

@@ -8,6 +8,7 @@ export const errorKinds = {
     family: 'request',
     meaning: 'The request body is not valid JSON.',
   },
+  BadRequestError: { status: 400, family: 'request', meaning: 'The path of the request cannot be decoded.' },
   ValidationError: {
     status: 400,
     family: 'plan',

@@ -9,6 +9,14 @@ export const unreadableRequest = defineError({
   hasDetails: false,
 });
 
+export const pathNotDecodable = defineError({
+  code: 'PLINTH_PATH_NOT_DECODABLE',
+  name: 'BadRequestError',
+  message: 'failed to decode',
+  help: 'The path has a % that does not begin an encoded character of UTF-8. Encode each segment, such as with `encodeURIComponent`.',
+  hasDetails: false,
+});
+
 export const repeatedHeader = defineError({
   code: 'PLINTH_REPEATED_HEADER',
   name: 'SyntaxError',
