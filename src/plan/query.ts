@@ -14,6 +14,8 @@ export interface Query {
   /** The status of related documents, if it is not that of the documents themselves. */
   readonly relatedStatus?: 'draft' | 'published';
   readonly locale?: readonly string[] | '*';
+  /** The query of one document names its locale in a list, which reads and writes refuse. */
+  readonly isLocaleList?: true;
   readonly publicationFilter?: PublicationFilter;
   readonly search?: string;
   /** GraphQL's arrangement of the response. */
@@ -57,7 +59,7 @@ export interface SortQuery {
   readonly path: readonly string[];
   /** The text after the path, valid or not; undefined means ascending. */
   readonly order: string | undefined;
-  /** `sort[name]=`: the name must exist, but nothing is sorted by it. */
+  /** `sort[name]=` and `sort[name]`: the name must exist, but nothing is sorted by it. */
   readonly isBlank?: true;
 }
 

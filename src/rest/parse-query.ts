@@ -56,8 +56,12 @@ export function parseQuery(search: string, rules: QueryRules): Query {
 }
 
 /** The query of one document: pagination is ignored. */
-export const parseQueryOfOne = (search: string, rules: QueryRules): Query =>
-  search === '' ? {} : parseParameters(withoutPagination(parseChecked(search, rules)));
+export function parseQueryOfOne(search: string, rules: QueryRules): Query {
+  if (search === '') return {};
+  const parameters = withoutPagination(parseChecked(search, rules));
+  const isLocaleList = Array.isArray(parameters.locale);
+  return { ...parseParameters(parameters), ...(isLocaleList ? { isLocaleList } : {}) };
+}
 
 function parseChecked(search: string, { limits, isStrict, ownParameters = [] }: QueryRules): Parameters {
   const parameters = parseSearch(search, limits);

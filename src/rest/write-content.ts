@@ -13,8 +13,8 @@ import { checkRequested, ofWrittenStatus, writtenReadOf } from './written-read.t
 export async function writeContent(request: ContentRequest, service: ContentService): Promise<Response> {
   const { contentType, action, documentId } = request;
   const query = request.unparsed.parse(service.rules, 'one');
-  const locale = writeLocale(contentType, query);
   const data = dataOf(request.body);
+  const locale = writeLocale(contentType, query);
   refuseUnpublishing(request, query, data);
   const writtenRead = writtenReadOf(request, query, locale, data);
   checkRequested(service, writtenRead, query);

@@ -4,9 +4,13 @@ import type { Query } from '../plan/query.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { isLocaleCode } from '../values/locale-code.ts';
 
+type LocaleQuery = Pick<Query, 'locale' | 'isLocaleList'>;
+
 /** Undefined for the default locale, and on types without locales. */
-export function writeLocale(contentType: ContentType, { locale }: Pick<Query, 'locale'>): string | undefined {
+export function writeLocale(contentType: ContentType, query: LocaleQuery): string | undefined {
+  const { locale } = query;
   if (!contentType.isLocalized || locale === undefined) return undefined;
+  refuseLocales(contentType, query);
   const [only, ...more] = locale === '*' ? [] : locale;
   if (only === undefined || only === '*' || more.length > 0)
     throw writeLocaleNotOne({ locale: String(locale) });
@@ -14,10 +18,9 @@ export function writeLocale(contentType: ContentType, { locale }: Pick<Query, 'l
   return only;
 }
 
-/** Refuses several locales for one document. */
-export function refuseLocales({ isLocalized }: ContentType, { locale }: Pick<Query, 'locale'>): void {
-  if (isLocalized && locale !== '*' && (locale?.length ?? 0) > 1)
-    throw writeLocaleNotOne({ locale: String(locale) });
+/** Refuses a list of locales for one document, also a list of one. */
+export function refuseLocales({ isLocalized }: ContentType, { locale, isLocaleList }: LocaleQuery): void {
+  if (isLocalized && isLocaleList) throw writeLocaleNotOne({ locale: String(locale) });
 }
 
 const inQuery = { key: 'locale', path: null, source: 'query', param: 'locale' };

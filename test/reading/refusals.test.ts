@@ -110,6 +110,10 @@ describe.each(databases)('refusals on %s', (database) => {
     expect(await refusalOf('PUT', `/api/pages/${one}?locale=*`, { rank: 1 })).toMatchObject({
       message: 'Invalid locale param * provided. Document locales must be strings.',
     });
+    const listOfOne = { message: 'Invalid locale param fr provided. Document locales must be strings.' };
+    expect(await refusalOf('GET', `/api/pages/${one}?locale[]=fr`)).toMatchObject(listOfOne);
+    expect(await refusalOf('PUT', `/api/pages/${one}?locale[]=fr`, { rank: 1 })).toMatchObject(listOfOne);
+    expect((await app.request('POST', '/api/pages?locale=*', {})).text).toContain('Missing \\"data\\"');
     expect(await refusalOf('GET', `/api/plains?${list}`)).toMatchObject({ status: 200 });
   });
 
