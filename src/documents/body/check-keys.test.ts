@@ -72,6 +72,12 @@ test.each<[string, Readonly<Record<string, unknown>>, string, object]>([
       { key, path: key, source: 'body' },
     ],
   ),
+  [
+    'the row id before other names of the server',
+    { createdAt: 1, documentId: 'a', id: 1 },
+    'Invalid key id',
+    { key: 'id', source: 'body' },
+  ],
   ['an unknown name', { nope: 1 }, 'Invalid key nope', { key: 'nope', path: null, source: 'body' }],
   [
     'a name that every object has',

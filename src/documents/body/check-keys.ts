@@ -24,6 +24,8 @@ export interface KeyChecking {
   readonly action: string;
 }
 
+/** Reported before other names, in this order. */
+const ids = ['id', 'documentId'];
 const fixedByServer = ['createdBy', 'updatedBy', 'localizations'];
 /** Times that code of the project may write. */
 export const writtenTimes: readonly string[] = ['createdAt', 'updatedAt'];
@@ -33,10 +35,10 @@ const ignored = ['publishedAt', 'locale'];
 export function checkKeys(data: Data, contentType: ContentType, checking: KeyChecking): void {
   const { isCode } = checking.abilities;
   const fixed = isCode ? fixedByServer : [...writtenTimes, ...fixedByServer];
-  for (const key of Object.keys(data)) {
-    if (key === 'id' || key === 'documentId') throw invalidKey({ key, source: 'body' });
-    if (fixed.includes(key)) throw invalidKey({ key, path: key, source: 'body' });
-  }
+  const id = ids.find((key) => key in data);
+  if (id !== undefined) throw invalidKey({ key: id, source: 'body' });
+  const key = Object.keys(data).find((name) => fixed.includes(name));
+  if (key !== undefined) throw invalidKey({ key, path: key, source: 'body' });
   const ruled = { ...checking, contentType };
   const known = (attribute: Attribute): boolean => isKnown(ruled, attribute);
   checkOwner(data, contentType, [], {
