@@ -1,6 +1,6 @@
 // Checks the names in the value of a relation. Clients send back what they have read, so a related document may contain the
-// attributes that the caller may read. Items of `set`, `connect` and `disconnect` may contain anything, as in Strapi, whose panel
-// adds keys of its own.
+// attributes that the caller may read. Items of `set`, `connect` and `disconnect`, and their positions, may contain anything, as in
+// Strapi, whose panel adds keys of its own.
 import { invalidKey } from '../../errors/invalid-key.ts';
 import { type Data, isData } from '../../values/data.ts';
 
@@ -12,7 +12,6 @@ export interface RelationPlace {
 
 const operations = ['set', 'connect', 'disconnect', 'options'];
 const references = ['id', 'documentId', 'locale', 'status', '__type'];
-const positions = ['before', 'after', 'start', 'end'];
 const ofEveryRow = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'localizations'];
 
 export function checkRelationKeys(value: unknown, place: RelationPlace): void {
@@ -24,20 +23,12 @@ export function checkRelationKeys(value: unknown, place: RelationPlace): void {
 function checkOperations(value: Data, { path }: RelationPlace): void {
   checkNames(value, operations, path);
   checkNames(value.options, ['strict'], [...path, 'options']);
-  for (const item of Array.isArray(value.connect) ? value.connect : [value.connect])
-    if (isData(item) && isReference(item)) checkPosition(item.position, [...path, 'position']);
 }
 
 function checkItems(value: unknown, place: RelationPlace): void {
   for (const item of Array.isArray(value) ? value : [value]) {
     if (isData(item)) checkNames(item, [...references, ...ofEveryRow, ...place.namesOf(item)], place.path);
   }
-}
-
-function checkPosition(position: unknown, path: readonly string[]): void {
-  checkNames(position, positions, path);
-  if (!isData(position)) return;
-  for (const kind of ['before', 'after']) checkNames(position[kind], references, [...path, kind]);
 }
 
 function checkNames(value: unknown, allowed: readonly string[], path: readonly string[]): void {
