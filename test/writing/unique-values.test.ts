@@ -138,6 +138,13 @@ describe.each(databases)('unique values on %s', (database) => {
     expect(await taken('pages', { code: 'draft', one: { code: 'draft' } })).toEqual(['code', 'one.code']);
   });
 
+  test('taken values and other problems are reported in the order of the attributes', async () => {
+    await added('pages', { code: 'ordered', rank: 77 });
+    const { body } = await send('pages', { title: null, code: 'ordered', slug: 'ö', rank: 77 });
+    const { errors } = (body as Failure).error.details;
+    expect(errors.map(({ path }) => path.join('.'))).toEqual(['title', 'code', 'slug', 'rank']);
+  });
+
   test('empty strings are found by a filter like other values', async () => {
     const { status, body } = await app.request('GET', '/api/plains?filters[slug]=&pagination[pageSize]=1');
     expect([status, body]).toMatchObject([200, { data: [{ slug: '' }] }]);

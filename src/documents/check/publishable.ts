@@ -7,6 +7,7 @@ import type { StoredContent } from '../stored/content.ts';
 import type { Address, LockedDocument } from '../stored/version.ts';
 import type { Validation } from './findings.ts';
 import { withoutStored } from './shown-problems.ts';
+import { inSchemaOrder } from './check.ts';
 import { storedClaims, takenValues } from './taken.ts';
 import { validate } from './validate.ts';
 
@@ -38,7 +39,8 @@ export async function publishingProblems(
   const problems = incompletenesses(content, draft.contentType, { schema, lacks });
   if (problems.length === 0) return problems;
   const claims = storedClaims(content, draft.contentType, schema);
-  return [...problems, ...(await takenValues(draft, [draft.locale], claims, transaction))];
+  const taken = await takenValues(draft, [draft.locale], claims, transaction);
+  return inSchemaOrder([...problems, ...taken], draft.contentType);
 }
 
 /** Throws values that no parser can read, after all problems. */
