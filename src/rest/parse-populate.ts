@@ -145,7 +145,7 @@ function parseParameters(written: Readonly<Record<string, unknown>>): PopulateEn
   const given = value.on === '' ? {} : value.on;
   const on = given === undefined ? undefined : Object(given);
   if (on !== given) return { kind: 'unknown', key: 'on', written };
-  const unknown = Object.keys(value).find((key) => !knownKeys.includes(key));
+  const unknown = Object.keys(written).find((key) => !knownKeys.includes(key));
   if (unknown !== undefined) return { kind: 'unknown', key: unknown, written };
   return on ? { kind: 'fragments', on: parseObject(on), isCount } : parameters;
 }

@@ -22,7 +22,11 @@ test.each<[string, unknown, string]>([
   ['a list of comma lists', ['a,b:desc', 'c'], 'a, b desc, c'],
   ['an object', { title: 'desc', rank: 'asc' }, 'title desc, rank asc'],
   ['an object down a relation', { category: { owner: { name: 'DESC' } } }, 'category.owner.name DESC'],
-  ['an object without directions', { title: '', name: ' ', rank: null }, 'title (blank), name (blank), rank (blank)'],
+  [
+    'an object without directions',
+    { title: '', name: ' ', rank: null },
+    'title (blank), name (blank), rank (blank)',
+  ],
   ['a list of objects', [{ title: 'asc' }, { rank: 'desc' }], 'title asc, rank desc'],
   ['a list of both', ['title', { rank: 'desc' }], 'title, rank desc'],
   ['an order that is none', 'title:up', 'title up'],

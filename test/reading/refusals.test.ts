@@ -64,6 +64,7 @@ describe.each(databases)('refusals on %s', (database) => {
     ],
     ['populate[next][fields][0]=', invalidKey('', null, 'populate')],
     ['populate[next][populate]=', invalidKey('', 'next', 'populate')],
+    ['populate[next][limit]', invalidKey('limit', 'next', 'populate')],
     ['populate[nope]=false', invalidKey('nope', null, 'populate')],
     ['populate[title]=false', invalidKey('title', 'title', 'populate')],
     ['populate[createdAt]=true', invalidKey('createdAt', 'createdAt', 'populate')],

@@ -5,9 +5,9 @@ import type { Data } from '../../values/data.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { Address, LockedDocument } from '../stored/version.ts';
+import { inSchemaOrder } from './check.ts';
 import type { Validation } from './findings.ts';
 import { withoutStored } from './shown-problems.ts';
-import { inSchemaOrder } from './check.ts';
 import { storedClaims, takenValues } from './taken.ts';
 import { validate } from './validate.ts';
 

@@ -120,7 +120,11 @@ test.each<[unknown, string]>([
   ['cover.related', 'Invalid key cover | cover cover populate'],
   ['tags,cover.nope', 'Invalid key cover | cover cover populate'],
   ['seo.image.related', 'Invalid key image at seo.image | image seo.image populate'],
-])('a dotted path ends at a file: %s', (populate, refusal) => {
+  [
+    { tags: { populate: 'localizations' } },
+    'Invalid key localizations at tags.localizations | localizations tags.localizations populate',
+  ],
+])('%j leads nowhere', (populate, refusal) => {
   expect(refused(populate)).toBe(refusal);
 });
 

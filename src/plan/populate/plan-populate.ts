@@ -237,8 +237,8 @@ function wrongName(name: string, entry: PopulateEntry, owner: AttributeOwner, po
   const attribute = owner.attributes.get(name);
   const isHidden = attribute?.isPrivate && isPopulatable(attribute);
   if (isCreatorField(name) || isHidden) return refusedKey(name, position);
-  if (entry.kind === 'path') return invalidKey({ key: name, path: entry.path, source: 'query', param });
   if (name === 'localizations') return refusedKey(name, position);
+  if (entry.kind === 'path') return invalidKey({ key: name, path: entry.path, source: 'query', param });
   if (!attribute && !systemNames.includes(name)) return unknownKey(name, position);
   const path = [...position.path, name].join('.populate.');
   return invalidKey({ key: name, path, source: 'query', param });
