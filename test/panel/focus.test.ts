@@ -1,7 +1,8 @@
-// Where the focus is after a dialog or a form over the form was closed with Escape, and after an entry of a list was removed.
+// Where the focus is after a dialog or a form over the form was closed with Escape, after an entry of a list was removed, and when
+// the shortcut saves.
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, openPanel } from './browser.ts';
-import { page, type Shown, startPages } from './pages.ts';
+import { of, page, type Shown, startPages } from './pages.ts';
 
 describe.runIf(hasBrowser)('the focus', () => {
   const panel = openPanel(startPages);
@@ -70,6 +71,32 @@ describe.runIf(hasBrowser)('the focus', () => {
         .first();
       await expect.poll(() => after.evaluate((element) => document.activeElement === element)).toBe(true);
     }
+    await context.close();
+  });
+
+  test('goes to the first field of a component that is added, and back when it is removed', async () => {
+    const { page: screen, context } = await panel.signedIn(await withLists());
+    const add = screen.getByRole('button', { name: 'Add Lead' });
+    await add.focus();
+    await screen.keyboard.press('Enter');
+    const words = screen.getByRole('group', { name: 'Lead' }).getByLabel('Words');
+    await expect.poll(() => words.evaluate((element) => document.activeElement === element)).toBe(true);
+    await screen.getByRole('button', { name: 'Remove Lead' }).focus();
+    await screen.keyboard.press('Enter');
+    await expect.poll(() => add.evaluate((element) => document.activeElement === element)).toBe(true);
+    await context.close();
+  });
+
+  test('may be in blocks when the shortcut saves', async () => {
+    const path = await withLists();
+    const { page: screen, context } = await panel.signedIn(path);
+    await screen.getByRole('textbox', { name: 'Body' }).focus();
+    await screen.keyboard.type('Written in blocks');
+    await screen.getByText('Unsaved changes').waitFor();
+    await screen.keyboard.press('Control+s');
+    await screen.getByText('Saved', { exact: true }).first().waitFor();
+    const { attributes } = await panel.admin<Shown>('GET', of(path.split('/').at(-1) ?? ''));
+    expect(JSON.stringify(attributes.body)).toContain('Written in blocks');
     await context.close();
   });
 

@@ -1,7 +1,7 @@
 // A component in a form: a group of fields, or a list of such groups.
 import { Button, Group, Input } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Fields } from '../content/form/Fields.tsx';
 import { type FieldProps, useField, useForm } from '../content/form/form.ts';
 import { walkOf } from '../content/form/form-values.ts';
@@ -22,6 +22,7 @@ function Single(props: FieldProps) {
   const { component = '' } = props.attribute;
   const attributes = types.components.find(({ uid }) => uid === component)?.attributes ?? {};
   const { id, withAsterisk, ...around } = frame;
+  const replace = useReplacing(id, write, value);
   return (
     <Input.Wrapper {...around} required={withAsterisk} labelElement="div">
       {value ? (
@@ -35,7 +36,7 @@ function Single(props: FieldProps) {
                 variant="subtle"
                 color="gray"
                 leftSection={<IconTrash size={14} />}
-                onClick={() => write(null)}
+                onClick={() => replace(null)}
               >
                 {text('app.removeOne', { name: frame.label })}
               </Button>
@@ -51,7 +52,7 @@ function Single(props: FieldProps) {
               mt={4}
               variant="default"
               leftSection={<IconPlus size={14} />}
-              onClick={() => write(newEntry(component, walkOf(types)))}
+              onClick={() => replace(newEntry(component, walkOf(types)))}
             >
               {text('edit.addOne', { name: frame.label })}
             </Button>
@@ -60,6 +61,24 @@ function Single(props: FieldProps) {
       )}
     </Input.Wrapper>
   );
+}
+
+const focusable = 'input, textarea, button, [tabindex="0"]';
+
+/** Adding and removing take away the button that has the focus: it goes to the first field, or to the button that adds. */
+function useReplacing(id: string, write: (entry: Entry | null) => void, value: Entry | null | undefined) {
+  const isReplaced = useRef(false);
+  useEffect(() => {
+    if (!isReplaced.current) return;
+    isReplaced.current = false;
+    const shown = document.getElementById(id);
+    const target = value ? shown?.querySelector<HTMLElement>(focusable) : shown;
+    target?.focus();
+  }, [value]);
+  return (entry: Entry | null): void => {
+    isReplaced.current = true;
+    write(entry);
+  };
 }
 
 function Repeated(props: FieldProps) {

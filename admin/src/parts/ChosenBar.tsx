@@ -1,8 +1,9 @@
 // The bar of a list with selected rows: their number, the actions for them, and a button that ends the selection.
 import { Button, Text as Line } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useText } from '../messages/messages.tsx';
 import classes from './ChosenBar.module.css';
+import { usePassedFocus } from './use-passed-focus.ts';
 
 interface ChosenBarProps {
   readonly count: number;
@@ -16,8 +17,10 @@ interface ChosenBarProps {
 export function ChosenBar({ count, elsewhere, onCancel, children }: ChosenBarProps) {
   const text = useText();
   const label = text('list.chosen', { count });
+  const bar = useRef<HTMLElement>(null);
+  usePassedFocus(bar);
   return (
-    <section className={classes.bar} aria-label={label}>
+    <section ref={bar} className={classes.bar} aria-label={label}>
       <Line size="sm" fw={600}>
         {label}
       </Line>

@@ -1,4 +1,4 @@
-// Passes the focus on from an entry of a list that is removed: otherwise the keyboard would start at the top of the page again.
+// Passes the focus on from an entry of a list, or a bar, that is removed: otherwise the keyboard would start at the top of the page.
 import { type RefObject, useLayoutEffect } from 'react';
 
 const focusable =
@@ -7,7 +7,7 @@ const focusable =
 /** Marks the button that removes an entry. */
 export const removing = { 'data-removes': true } as const;
 
-/** To the button that removes the next entry, or the previous one; without entries, to what follows the list. */
+/** To the button that removes the next entry, or the previous one; without one, to what follows. */
 export function usePassedFocus(entry: RefObject<Element | null>): void {
   useLayoutEffect(() => {
     const { current } = entry;

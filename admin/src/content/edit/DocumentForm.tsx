@@ -29,7 +29,8 @@ export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
   const text = useText();
   const { form, place, saving, isChanged, canSave, publish, restore, addAgain, error, dialogs } =
     useDocumentForm(edited, { onCreated: useContinued(openedPlace, onCreated) });
-  useHotkeys([['mod+S', () => (canSave || saving.isPending) && saving.save()]], []);
+  // In every field, also those that are edited as a part of the page, such as blocks.
+  useHotkeys([['mod+S', () => (canSave || saving.isPending) && saving.save()]], [], true);
   const label = contentType.label && form.store.initial[contentType.label];
   const title = document === null ? text('edit.new', { name: contentType.displayName }) : label;
   const preview = usePreview(place, contentType, document);
