@@ -140,7 +140,7 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
 
   test('values are exact when they are entered, changed, published, copied to another locale and cleared', async () => {
     const look = { timezoneId: 'Europe/Berlin' };
-    const { page: form, context } = await panel.signedIn(`/content/${sample}/create`, look);
+    const { page: form, close } = await panel.signedIn(`/content/${sample}/create`, look);
     for (const [name, one, entered] of entriesOf('first')) await enter(form, name, one, entered);
     await form.keyboard.press('Control+s');
     await form.waitForURL((url) => !url.pathname.endsWith('/create'));
@@ -172,11 +172,11 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     await form.keyboard.press('Control+s');
     await expect.poll(() => stored('draft', 'de'), { timeout: 15_000 }).toMatchObject(noValues);
     expect(await stored('draft', 'en')).toMatchObject(valuesOf('second'));
-    await context.close();
+    await close();
   });
 
   test('fields show their limits, truncate nothing, and send no number that would lose digits', async () => {
-    const { page: form, context } = await panel.signedIn(`/content/${link}/create`);
+    const { page: form, close } = await panel.signedIn(`/content/${link}/create`);
     await form.getByText('Characters: 2 to 10').waitFor();
     await form.getByText('Number: 1 to 5').waitFor();
     await form.getByLabel('Title').fill('Twelve chars');
@@ -195,11 +195,11 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     expect(await save.isDisabled()).toBe(true);
     await rank.fill('1e1');
     await expect.poll(() => save.isDisabled()).toBe(false);
-    await context.close();
+    await close();
   });
 
   test('a field with conditions is shown, and required, only if they are met', async () => {
-    const { page: form, context } = await panel.signedIn(`/content/${link}/create`);
+    const { page: form, close } = await panel.signedIn(`/content/${link}/create`);
     const target = form.getByLabel('Target');
     await form.getByLabel('Title').fill('Condition');
     expect(await target.count()).toBe(0);
@@ -219,6 +219,6 @@ describe.runIf(hasBrowser)('attribute types in a form', () => {
     await expect
       .poll(published, { timeout: 15_000 })
       .toMatchObject({ data: [{ kind: 'inside', target: 'kept' }] });
-    await context.close();
+    await close();
   });
 });

@@ -10,7 +10,7 @@ describe.runIf(hasBrowser)('the form of a document with an unreliable connection
   const writes = '**/admin/content-manager/collection-types/**';
 
   test('is stored once by a slow server, and keeps input that is entered during the save', async () => {
-    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const { page: form, context, close } = await panel.signedIn(`/content/${page}/create`);
     let lost = 1;
     const held: (() => void)[] = [];
     /** Lets a write that the server has made be answered. */
@@ -57,11 +57,11 @@ describe.runIf(hasBrowser)('the form of a document with an unreliable connection
     await form.getByText('Published', { exact: true }).first().waitFor();
     expect(await form.getByLabel('Price').inputValue()).toBe('8');
     expect((await panel.admin<Shown[]>('GET', list)).map(({ attributes }) => attributes.price)).toEqual([7]);
-    await context.close();
+    await close();
   });
 
   test('creates one document if the response was lost and the values changed since, in the same tab and in another', async () => {
-    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/create`);
     const entries = async () =>
       (await panel.admin<Shown[]>('GET', `${of('').slice(0, -1)}?filters[summary][$startsWith]=Lost`)).map(
         ({ status, attributes }) => [status, attributes.title, attributes.summary],
@@ -104,14 +104,14 @@ describe.runIf(hasBrowser)('the form of a document with an unreliable connection
       ['draft', 'Here', 'Lost and found'],
       ['published', 'Elsewhere', 'Lost there'],
     ]);
-    await context.close();
+    await close();
   });
 
   test('bulk actions publish and delete each document once, if the connection is lost in between', async () => {
     const path = of('').slice(0, -1);
     const many = 'Many';
     for (const number of [1, 2, 3]) await panel.admin('POST', path, { data: { title: `${many} ${number}` } });
-    const { page: list, context } = await panel.signedIn(`/content/${page}?q=${many}`);
+    const { page: list, close } = await panel.signedIn(`/content/${page}?q=${many}`);
     const sent: string[][] = [];
     const line = await openBadLine(list, '**/actions/bulk*');
     // Two documents are done, then the connection is lost.
@@ -140,13 +140,13 @@ describe.runIf(hasBrowser)('the form of a document with an unreliable connection
     }
     expect(sent.map(({ length }) => length)).toEqual([3, 1, 3, 1]);
     expect(await panel.admin<unknown[]>('GET', `${path}?filters[title][$startsWith]=${many}`)).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('is changed, published and cloned once if responses were lost, without a conflict with its own write', async () => {
     const path = `${of('').slice(0, -1)}`;
     const { documentId } = await panel.admin<Shown>('POST', path, { data: { title: 'Kept', price: 1 } });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     const line = await openBadLine(form, writes);
     const kept = form.getByText('Your input is kept');
     const attributes = async () => (await panel.admin<Shown>('GET', of(documentId))).attributes;
@@ -195,6 +195,6 @@ describe.runIf(hasBrowser)('the form of a document with an unreliable connection
     await copy();
     await form.waitForURL((url) => !url.pathname.endsWith(documentId));
     expect(await panel.admin<Shown[]>('GET', `${path}?filters[title]=Kept twice`)).toHaveLength(2);
-    await context.close();
+    await close();
   });
 });

@@ -1,10 +1,11 @@
 // Starts a browser and a server for the tests of the panel.
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { panelFiles } from '../../src/panel/panel-files.ts';
 import { type Administered, administrator } from './project.ts';
+import { closeTabs, type Look, type Opened, openPage } from './tabs.ts';
 
 const candidates = [
   process.env.PLINTH_CHROMIUM,
@@ -48,16 +49,16 @@ export function openPanel(
   let browser: Browser | undefined;
   beforeAll(async () => {
     started = await start();
-    browser = await openBrowser();
+    browser = await browserOfProcess();
   });
   beforeEach(async ({ task }) => {
     if (isOneStory || !task.result?.retryCount) return;
-    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+    if (browser) await closeTabs(browser);
     await started?.app.close();
     started = await start();
   });
   afterAll(async () => {
-    await browser?.close();
+    if (browser) await closeTabs(browser, { keepsSpare: true });
     await started?.app.close();
   });
   return {
@@ -80,6 +81,14 @@ function present<T>(part: T | undefined): T {
   return part;
 }
 
+let opened: Browser | undefined;
+
+/** The suites of the panel that share a process also share its browser, which ends with the process. */
+async function browserOfProcess(): Promise<Browser> {
+  if (!opened?.isConnected()) opened = await openBrowser();
+  return opened;
+}
+
 async function openBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium is here, and CI does without no suite.');
   if (panelFiles().size === 0) throw new Error('The panel is not built: node scripts/build-panel.ts');
@@ -95,45 +104,9 @@ async function openBrowser(): Promise<Browser> {
   });
 }
 
-export interface Opened {
-  readonly context: BrowserContext;
-  readonly page: Page;
-  /** Errors in the console, including violations of the content security policy. */
-  readonly complaints: string[];
-  /** The hosts of all requests. */
-  readonly hosts: Set<string>;
-}
-
-export interface Look {
-  readonly width?: number;
-  readonly isDark?: boolean;
-  readonly timezoneId?: string;
-}
-
 export interface SignedInLook extends Look {
   /** The first administrator by default. */
   readonly as?: { readonly email: string; readonly password: string };
-}
-
-async function openPage(
-  browser: Browser,
-  { width = 1280, isDark = false, timezoneId }: Look = {},
-): Promise<Opened> {
-  const context = await browser.newContext({
-    viewport: { width, height: 860 },
-    colorScheme: isDark ? 'dark' : 'light',
-    locale: 'en-GB',
-    ...(timezoneId === undefined ? {} : { timezoneId }),
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  const complaints: string[] = [];
-  const hosts = new Set<string>();
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => hosts.add(new URL(request.url()).host));
-  return { context, page, complaints, hosts };
 }
 
 /** Opens a page of the panel with the session of an administrator. How they get one in the panel is tested by itself. */
@@ -143,8 +116,9 @@ export async function openSignedIn(
   path: string,
   look: SignedInLook = {},
 ): Promise<Opened> {
-  const opened = await openPage(browser, look);
-  const { email, password } = look.as ?? administrator;
+  const { as, ...usual } = look;
+  const opened = await openPage(browser, usual);
+  const { email, password } = as ?? administrator;
   const response = await opened.context.request.post(`${address}/admin/login`, { data: { email, password } });
   if (!response.ok()) throw new Error(`The administrator is not signed in: ${await response.text()}`);
   await opened.page.goto(`${address}/admin${path}`);

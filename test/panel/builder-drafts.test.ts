@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
   );
 
   test('is discarded by its button, and not lost without a question', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     const remove = page.getByRole('button', { name: 'Remove name', exact: true });
     const discard = page.getByRole('button', { name: 'Discard changes' });
@@ -50,11 +50,11 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
     await page.getByText('Select a type from the list, or create one.').waitFor();
     await page.getByRole('link', { name: 'tag' }).click();
     await page.getByRole('heading', { level: 1, name: 'tag' }).waitFor();
-    await context.close();
+    await close();
   });
 
   test('stays when the session ends, and is applied after a sign-in in another tab', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, context, close } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::crate.crate/ }).click();
     const review = page.getByRole('button', { name: 'Review changes' });
     await page.getByRole('button', { name: 'Add field' }).click();
@@ -81,11 +81,11 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
     await page.getByText('Select a type from the list, or create one.').waitFor();
     await page.getByRole('button', { name: /api::crate.crate/ }).click();
     expect(await page.getByRole('button', { name: 'Remove weight', exact: true }).count()).toBe(1);
-    await context.close();
+    await close();
   });
 
   test('takes conditions and private fields along when a field is renamed', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     const dialog = page.getByRole('dialog');
     const edit = async (name: string) =>
       page
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
       options: { privateAttributes: ['sort'] },
       attributes: { pay: { conditions: { visible: { '==': [{ var: 'sort' }, 'paid'] } } } },
     });
-    await context.close();
+    await close();
   });
 
   test('is refused if a colleague has changed the type meanwhile, and can be made in what there is then', async () => {
@@ -154,19 +154,19 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
     expect(contentTypes.find(({ uid }) => crate.test(uid))).toMatchObject({
       schema: { attributes: { label: {}, theirs: {}, ours: {} } },
     });
-    for (const { context } of opened) await context.close();
+    for (const { close } of opened) await close();
   });
 
   test('is not seen in a type that is opened twice', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     for (const _ of ['once', 'twice']) await page.getByRole('button', { name: /api::tag.tag/ }).click();
     await page.getByRole('button', { name: 'Add field' }).waitFor();
     expect(await page.getByRole('button', { name: 'Review changes' }).isDisabled()).toBe(true);
-    await context.close();
+    await close();
   });
 
   test('cannot begin with a name of which no uid can be made', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Create type' }).click();
     for (const name of ['日本', '1st post', 'x'.repeat(49)]) {
@@ -178,7 +178,7 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
     await dialog.getByLabel('API ID (singular)').fill('japan');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 2, name: '日本' }).waitFor();
-    await context.close();
+    await close();
   });
 
   test('is visible without scrolling on a wide screen, and has space for names on a phone', async () => {
@@ -187,11 +187,11 @@ describe.runIf(hasBrowser)('an unapplied change in the content-type builder', ()
     await wide.page.getByRole('button', { name: /api::crate.crate/ }).click();
     await wide.page.getByLabel('API ID (plural)').waitFor();
     expect(await wide.page.evaluate(() => scrollY)).toBe(0);
-    await wide.context.close();
-    const { page, context } = await panel.signedIn('/builder', { width: 360 });
+    await wide.close();
+    const { page, close } = await panel.signedIn('/builder', { width: 360 });
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     for (const name of ['Kind', 'API ID (singular)', 'API ID (plural)', 'Table name'])
       expect((await page.getByLabel(name).first().boundingBox())?.width, name).toBeGreaterThan(110);
-    await context.close();
+    await close();
   });
 });

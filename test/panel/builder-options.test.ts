@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
   };
 
   test('of a type are entered and written, and conditions of its attributes', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Create type' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Any other');
@@ -115,14 +115,14 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     await expect
       .poll(() => shownIn(dialog))
       .toMatchObject({ 'Visible if': 'enumerationBeside', Operator: 'is not', 'Compared with': 'loud' });
-    await context.close();
+    await close();
   });
 
   const types = Object.keys(ofType);
   const groups = [types.slice(0, 6), types.slice(6, 14), types.slice(14, 20), types.slice(20)];
 
   test.each(groups)('of %s, %s, %s … are entered, written, used and shown again', async (...group) => {
-    const { page, context, complaints } = await panel.signedIn('/builder');
+    const { page, close, complaints } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::thing.thing/ }).click();
     for (const type of group) {
       await add(page, type);
@@ -142,11 +142,11 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
       await dialog.waitFor({ state: 'detached' });
     }
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('are refused at their input, with the reason', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     await page.getByRole('button', { name: 'Add field' }).click();
@@ -174,11 +174,11 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     await dialog.getByLabel('Field on the target side').fill('textBeside');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('This name is already in use.').waitFor();
-    await context.close();
+    await close();
   });
 
   test('of relations to any type have both directions', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     const dialog = page.getByRole('dialog');
     const begin = async (uid: string, name: string, kind: string): Promise<void> => {
       await page.getByRole('button', { name: uid }).click();
@@ -204,12 +204,12 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
         target: thing,
         morphBy: 'about',
       });
-    await context.close();
+    await close();
   });
 
   test('of one side of a relation change the other side, and deleting a type deletes the relations to it', async () => {
     await panel.admin('POST', `content-manager/collection-types/${tag}`, { data: { name: 'Red' } });
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: /api::thing.thing/ }).click();
     await edit(page, 'aRelation');
@@ -237,6 +237,6 @@ describe.runIf(hasBrowser)('options in the content-type builder', () => {
     await page.getByText('Changes applied to REST and GraphQL').last().waitFor();
     await expect.poll(async () => (await panel.app.request('GET', '/api/tags')).status).toBe(404);
     expect(schemaOf('thing').attributes.aRelation).toBeUndefined();
-    await context.close();
+    await close();
   });
 });

@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('the content-type builder', () => {
   };
 
   test('creates a type whose documents can be written, published and read at once', async () => {
-    const { page, context, complaints } = await panel.signedIn('/builder');
+    const { page, close, complaints } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: 'Create type' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Blog post');
@@ -69,11 +69,11 @@ describe.runIf(hasBrowser)('the content-type builder', () => {
     const written = JSON.parse(readFileSync(join(panel.app.folder, file), 'utf8'));
     expect(written.attributes.title).toEqual({ type: 'string', required: true, search: true });
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('sets patterns, limits and defaults of attributes; new entries start with the defaults', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: 'Create type' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Offer');
@@ -117,22 +117,22 @@ describe.runIf(hasBrowser)('the content-type builder', () => {
     await expect.poll(() => page.getByLabel('Code').inputValue()).toBe('ABC');
     expect(await page.getByLabel('Count').inputValue()).toBe('0');
     expect(await page.getByText('Not set').count()).toBe(0);
-    await context.close();
+    await close();
   });
 
   test('renames an attribute and keeps its content', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('label');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await apply(page);
     expect((await panel.app.request('GET', '/api/tags')).body).toMatchObject({ data: [{ label: 'Red' }] });
-    await context.close();
+    await close();
   });
 
   test('changes name and category of a component, and shows the number of entries with it', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /shared.note/ }).click();
     await page.getByLabel('Category').fill('parts');
     await page.getByLabel('API ID').fill('remark');
@@ -146,11 +146,11 @@ describe.runIf(hasBrowser)('the content-type builder', () => {
     expect((await panel.app.request('GET', '/api/crates?populate=*')).body).toMatchObject({
       data: [{ body: [{ __component: 'parts.remark', words: 'kept' }] }],
     });
-    await context.close();
+    await close();
   });
 
   test('enables localization of a type and of an attribute', async () => {
-    const { page, context } = await panel.signedIn('/builder');
+    const { page, close } = await panel.signedIn('/builder');
     await page.getByRole('button', { name: /api::tag.tag/ }).click();
     await page.getByLabel('Localized (internationalization)').check();
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -160,6 +160,6 @@ describe.runIf(hasBrowser)('the content-type builder', () => {
     expect((await panel.app.request('GET', '/api/tags?locale=en')).body).toMatchObject({
       data: [{ label: 'Red', locale: 'en' }],
     });
-    await context.close();
+    await close();
   });
 });

@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('a setting that was changed meanwhile', () => {
     ['/settings/admin-roles', 'roles', 'Author'],
   ])('%s: shows what is stored, and goes on without losing what was typed', async (section, path, name) => {
     const { id } = await rowIn(path, name);
-    const { page, context } = await panel.signedIn(section);
+    const { page, close } = await panel.signedIn(section);
     const form = await edit(page, name);
     await form.getByLabel('Name').fill('Mine');
     await panel.admin('PUT', `${path}/${id}`, { name: 'Theirs' });
@@ -63,24 +63,24 @@ describe.runIf(hasBrowser)('a setting that was changed meanwhile', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
     expect(await rowIn(path, 'Mine')).toMatchObject({ id });
-    await context.close();
+    await close();
   });
 
   test('is a role that was deleted: the panel says so', async () => {
     const { id } = await panel.admin<Row>('POST', 'roles', { name: 'Short-lived' });
-    const { page, context } = await panel.signedIn('/settings/admin-roles');
+    const { page, close } = await panel.signedIn('/settings/admin-roles');
     await page.getByRole('row', { name: 'Short-lived' }).waitFor();
     await panel.admin('DELETE', `roles/${id}`);
     const dialog = await edit(page, 'Short-lived');
     await dialog.getByText('This role no longer exists').waitFor();
     expect(await dialog.getByRole('button', { name: 'Save' }).count()).toBe(0);
-    await context.close();
+    await close();
   });
 
   test('is how a type is shown: what was arranged is kept, and not saved over that of the other one', async () => {
     const arrange = `/content/${note}/configure`;
     const settings = `content-manager/view-settings/${note}`;
-    const { page, context } = await panel.signedIn(arrange);
+    const { page, close } = await panel.signedIn(arrange);
     const width = page.getByRole('combobox', { name: 'Width of Title' });
     const choose = async (width: string): Promise<void> => {
       await page.getByRole('combobox', { name: 'Width of Title' }).click();
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)('a setting that was changed meanwhile', () => {
       list: { columns: ['title'] },
       edit: { rows: [[{ attribute: 'title', width: 4 }]] },
     });
-    await context.close();
+    await close();
   });
 
   test('is a role: permissions of both are merged', async () => {
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('a setting that was changed meanwhile', () => {
     const held = await panel.admin<Permission[]>('GET', `roles/${id}/permissions`);
     const without = (...actions: readonly string[]) =>
       held.filter(({ action, subject }) => subject !== note || !actions.includes(action));
-    const { page, context } = await panel.signedIn('/settings/admin-roles');
+    const { page, close } = await panel.signedIn('/settings/admin-roles');
     const form = await edit(page, 'Editor');
     await form.getByRole('group', { name: 'note' }).getByLabel('Delete', { exact: true }).uncheck();
     await panel.admin('PUT', `roles/${id}/permissions`, { permissions: without(`${explorer}.update`) });
@@ -127,6 +127,6 @@ describe.runIf(hasBrowser)('a setting that was changed meanwhile', () => {
     const named = (permissions: readonly Permission[]) =>
       permissions.map(({ action, subject }) => `${action} ${subject}`).toSorted();
     expect(named(merged)).toEqual(named(without(`${explorer}.update`, `${explorer}.delete`)));
-    await context.close();
+    await close();
   });
 });

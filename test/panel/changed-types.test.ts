@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('a content type that changes while its form is open',
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'Old' },
     });
-    const { page, context } = await panel.signedIn(`/content/${note}/${documentId}`);
+    const { page, close } = await panel.signedIn(`/content/${note}/${documentId}`);
     await page.getByLabel('Title').fill('New');
     await page.getByLabel('Contact').fill('me');
     await panel.admin('POST', 'content-type-builder/schema/apply', schema({ title: text, phone: text }));
@@ -47,6 +47,6 @@ describe.runIf(hasBrowser)('a content type that changes while its form is open',
     const filters = encodeURIComponent(JSON.stringify([['contact', '$eq', 'me']]));
     await page.goto(`${panel.app.address}/admin/content/${note}?filters=${filters}`);
     await page.getByText('The field “contact” no longer exists').waitFor();
-    await context.close();
+    await close();
   });
 });

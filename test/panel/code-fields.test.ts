@@ -9,7 +9,7 @@ describe.runIf(hasBrowser)('the fields of code', () => {
   test('keep the line breaks of a text that is only shown', async () => {
     const data = { title: 'Of Windows', story: 'one\r\ntwo', markup: '<p>\r\n</p>', summary: 'a\r\nb' };
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), { data });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     await form.getByRole('textbox', { name: 'Story' }).getByText('two').waitFor();
     const state = form.getByRole('complementary');
     await state.getByText('Saved', { exact: true }).waitFor();
@@ -20,11 +20,11 @@ describe.runIf(hasBrowser)('the fields of code', () => {
       ...data,
       title: 'Of Unix',
     });
-    await context.close();
+    await close();
   });
 
   test('grow with a text up to 14 lines, without a copy of it in the page', async () => {
-    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/create`);
     const summary = form.getByRole('textbox', { name: 'Summary' });
     const height = async (): Promise<number> => (await summary.boundingBox())?.height ?? 0;
     const empty = await height();
@@ -34,14 +34,14 @@ describe.runIf(hasBrowser)('the fields of code', () => {
     await summary.fill('line\n'.repeat(60));
     expect(await height()).toBeLessThan(3 * full);
     expect(await form.locator('textarea[aria-hidden]').count()).toBe(0);
-    await context.close();
+    await close();
   });
 
   test('are saved when JSON is stored in other lines than typed', async () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'Facts' },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     const facts = form.getByRole('textbox', { name: 'Facts' });
     await facts.fill('{"a":[1]}');
     await form.getByRole('button', { name: 'Save draft' }).click();
@@ -50,6 +50,6 @@ describe.runIf(hasBrowser)('the fields of code', () => {
     expect(await state.getByText('Unsaved changes').count()).toBe(0);
     await state.getByText('Saved', { exact: true }).waitFor();
     expect((await panel.admin<Shown>('GET', of(documentId))).attributes).toMatchObject({ facts: { a: [1] } });
-    await context.close();
+    await close();
   });
 });

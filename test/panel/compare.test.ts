@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('the comparison of two versions', () => {
         sections: [{ __component: 'shared.note', remark: 'Kept remark\nNew remark' }],
       },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${made.documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${made.documentId}`);
     await form.getByRole('button', { name: 'Actions' }).click();
     await form.getByRole('menuitem', { name: 'Compare with published' }).click();
     const dialog = form.getByRole('dialog');
@@ -39,6 +39,6 @@ describe.runIf(hasBrowser)('the comparison of two versions', () => {
     ]);
     expect(await dialog.getByText('children').count()).toBe(0);
     expect(await findingsOf(form)).toEqual([]);
-    await context.close();
+    await close();
   });
 });

@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)('view settings of a content type', () => {
   );
 
   test('apply to all administrators: order, width, labels, descriptions, hidden fields, columns and sort of the list', async () => {
-    const { page: tab, context, complaints } = await panel.signedIn(configure);
+    const { page: tab, close, complaints } = await panel.signedIn(configure);
     for (const name of ['Pages', 'Price']) {
       await tab.getByRole('combobox', { name: `Width of ${name}` }).click();
       await tab.getByRole('option', { name: '6 / 12' }).click();
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('view settings of a content type', () => {
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByText('Saved', { exact: true }).first().waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
     expect(await panel.admin('GET', `content-manager/view-settings/${page}`)).toMatchObject({
       label: 'title',
     });
@@ -72,18 +72,18 @@ describe.runIf(hasBrowser)('view settings of a content type', () => {
     expect(first?.y).toBeLessThan(second?.y ?? 0);
     await other.page.goto(`${panel.app.address}/admin${configure}`);
     await other.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-    await other.context.close();
+    await other.close();
   });
 
   test('can be reset to the defaults', async () => {
-    const { page: tab, context } = await panel.signedIn(configure);
+    const { page: tab, close } = await panel.signedIn(configure);
     await tab.getByRole('button', { name: 'Reset to default' }).click();
     await tab
       .getByRole('switch', { name: 'Show Serial' })
       .and(tab.locator(':checked'))
       .waitFor({ state: 'attached' });
     expect(await panel.admin('GET', `content-manager/view-settings/${page}`)).toBe(null);
-    await context.close();
+    await close();
   });
 });
 
@@ -108,9 +108,9 @@ describe.runIf(hasBrowser)('view settings of a content type with many components
   );
 
   test.each([1280, 390])('lead to those of its components, within %i px', async (width) => {
-    const { page: tab, context } = await panel.signedIn(`/content/${zone}/configure`, { width });
+    const { page: tab, close } = await panel.signedIn(`/content/${zone}/configure`, { width });
     await tab.getByRole('link', { name: 'section.credits' }).waitFor();
     expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await context.close();
+    await close();
   });
 });

@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('two editors of one document', () => {
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'First', summary: 'Old', mood: 'calm' },
     });
-    const { page, context } = await panel.signedIn(`/content/${note}/${documentId}`);
+    const { page, close } = await panel.signedIn(`/content/${note}/${documentId}`);
     await page.getByLabel('Title').fill('Mine');
     await page.getByLabel('Summary').fill('My words');
     await panel.admin('PUT', `${path}/${documentId}`, { data: { title: 'Theirs', mood: 'wild' } });
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('two editors of one document', () => {
 
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published', { exact: true }).first().waitFor();
-    await context.close();
+    await close();
   });
 
   test('in two tabs of one editor, each tab keeps its own work, and the later save shows both versions', async () => {
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)('two editors of one document', () => {
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'First', summary: 'Old', mood: 'calm' },
     });
-    const { page: one, context } = await panel.signedIn(`/content/${note}/${documentId}`);
+    const { page: one, context, close } = await panel.signedIn(`/content/${note}/${documentId}`);
     const restored = one.getByText('This browser has unsaved changes');
     const other = await context.newPage();
     const getOrCreate = () =>
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser)('two editors of one document', () => {
       )
       .toEqual({ title: 'Of one tab', summary: 'Of the other tab too', mood: 'wild' });
     await expect.poll(getOrCreate).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('the later one keeps components of which the other one removed some', async () => {
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)('two editors of one document', () => {
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, {
       data: { title: 'Parts', body: [quote('one'), quote('two')] },
     });
-    const { page, context } = await panel.signedIn(`/content/${story}/${documentId}`);
+    const { page, close } = await panel.signedIn(`/content/${story}/${documentId}`);
     await page.getByRole('button', { name: 'shared.quote two' }).click();
     await page.getByRole('textbox', { name: 'Words' }).fill('two, changed');
     await panel.admin('PUT', `${path}/${documentId}`, { data: { body: [quote('theirs')] } });
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser)('two editors of one document', () => {
     expect(await panel.admin('GET', `${path}/${made}`)).toMatchObject({
       attributes: { title: 'Written on', body: [{ words: 'one' }, { words: 'two, changed' }] },
     });
-    await context.close();
+    await close();
   });
 
   test('see each other by name, until one of them leaves', async () => {
@@ -177,7 +177,7 @@ describe.runIf(hasBrowser)('two editors of one document', () => {
     await grace.page.getByLabel('Title').waitFor();
     await alone;
     expect(await grace.page.getByText('Also open for').count()).toBe(0);
-    await Promise.all([ada.context.close(), grace.context.close()]);
+    await Promise.all([ada.close(), grace.close()]);
   });
 
   test('in one browser, one after the other, are offered only their own unsaved work', async () => {
@@ -187,7 +187,7 @@ describe.runIf(hasBrowser)('two editors of one document', () => {
       firstname: 'Jean',
       role: 'strapi-editor',
     });
-    const { page, context } = await panel.signedIn(`/content/${note}/${documentId}`);
+    const { page, context, close } = await panel.signedIn(`/content/${note}/${documentId}`);
     const notice = page.getByText('This browser has unsaved changes');
     await page.getByLabel('Title').fill('Not for others');
     const isKept = () => Object.keys(localStorage).some((key) => key.startsWith('plinth-unsaved'));
@@ -207,6 +207,6 @@ describe.runIf(hasBrowser)('two editors of one document', () => {
       await there;
       await expect.poll(() => notice.isVisible()).toBe(isOwn);
     }
-    await context.close();
+    await close();
   });
 });

@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
   });
 
   test('sends queries in the panel as the public, or with a token that is not stored', async () => {
-    const { page, context, complaints, hosts } = await panel.signedIn('/explorer/graphql');
+    const { page, close, complaints, hosts } = await panel.signedIn('/explorer/graphql');
     const { accessKey } = await panel.admin<{ accessKey: string }>('POST', 'api-tokens', {
       name: 'Reader',
       type: 'read-only',
@@ -36,11 +36,11 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(accessKey);
     expect([...hosts].filter((host) => host !== '')).toEqual([new URL(panel.app.address).host]);
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('has the colour scheme of the panel, and keeps its input when the scheme changes', async () => {
-    const { page, context, complaints } = await panel.signedIn('/explorer/graphql', { isDark: true });
+    const { page, close, complaints } = await panel.signedIn('/explorer/graphql', { isDark: true });
     const console = page.frameLocator('iframe');
     const run = console.getByRole('button', { name: /Execute query/ });
     await run.waitFor({ timeout: 60_000 });
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     await console.getByText('Forbidden access').first().waitFor();
     await expect.poll(look).not.toContain('vs-dark');
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test.each([
@@ -77,14 +77,14 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
     await registerAdministrator(closed);
     for (const look of [{}, { width: 390, isDark: true }]) {
       const path = '/explorer/graphql';
-      const { page, context, complaints } = await openSignedIn(panel.browser, closed.address, path, look);
+      const { page, close, complaints } = await openSignedIn(panel.browser, closed.address, path, look);
       await page.getByText('The GraphQL console is disabled').waitFor();
       await page.getByText('landingPage: true').waitFor();
       expect(await page.locator('iframe').count()).toBe(0);
       expect(await findingsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       expect(complaints).toEqual([]);
-      await context.close();
+      await close();
     }
     await closed.close();
   });
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
   test.each([1280, 390])(
     'fits its own page at %i pixels, and opens with a query of the project',
     async (width) => {
-      const { page, context, complaints } = await panel.page({ width, isDark: width === 390 });
+      const { page, close, complaints } = await panel.page({ width, isDark: width === 390 });
       await page.goto(`${panel.app.address}/graphql`);
       await page.getByRole('button', { name: /Execute query/ }).waitFor({ timeout: 60_000 });
       await page.getByText('notes').first().waitFor();
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('the GraphQL console', () => {
         .waitFor();
       expect(await findingsOf(page)).toEqual([]);
       expect(complaints).toEqual([]);
-      await context.close();
+      await close();
     },
   );
 });

@@ -8,7 +8,7 @@ describe.runIf(hasBrowser)('several files', () => {
   const panel = openPanel(() => startAdministered({ contentTypes: {} }));
 
   test('have texts of their own: those that were cancelled are not saved with those of other files', async () => {
-    const { page, context } = await panel.signedIn('/media');
+    const { page, close } = await panel.signedIn('/media');
     const buffer = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
       .png()
       .toBuffer();
@@ -37,11 +37,11 @@ describe.runIf(hasBrowser)('several files', () => {
       'door.png': null,
       'gate.png': 'A gate',
     });
-    await context.close();
+    await close();
   });
 
   test('have texts that another administrator changed meanwhile: they are shown, and only saved at the second time', async () => {
-    const { page, context } = await panel.signedIn('/media');
+    const { page, close } = await panel.signedIn('/media');
     for (const name of ['door.png', 'gate.png'])
       await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     const save = page.getByRole('button', { name: 'Edit alternative texts' });
@@ -65,11 +65,11 @@ describe.runIf(hasBrowser)('several files', () => {
     await confirm.click();
     await dialog.waitFor({ state: 'detached' });
     expect(await texts()).toEqual(['My door', 'My gate']);
-    await context.close();
+    await close();
   });
 
   test('may be selected on several pages, and the page that has lost its files is left', async () => {
-    const { page, context } = await panel.signedIn('/media');
+    const { page, close } = await panel.signedIn('/media');
     const files = Array.from({ length: 47 }, (_, index) => ({
       name: `note-${index}.txt`,
       mimeType: 'text/plain',
@@ -87,6 +87,6 @@ describe.runIf(hasBrowser)('several files', () => {
     await page.getByText('47 files').waitFor();
     await page.getByRole('button', { name: /^gate.png/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('page')).toBe('1');
-    await context.close();
+    await close();
   });
 });

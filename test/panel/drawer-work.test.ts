@@ -8,7 +8,7 @@ describe.runIf(hasBrowser)('a new document in a drawer', () => {
   const panel = openPanel(startPages);
 
   test('is offered again with the form below, after the session has ended', async () => {
-    const { page: tab, context } = await panel.signedIn(`/content/${page}/create`);
+    const { page: tab, context, close } = await panel.signedIn(`/content/${page}/create`);
     const drawer = tab.getByRole('dialog', { name: 'New tag' });
     const open = async () => tab.getByRole('button', { name: 'New tag' }).click();
     await tab.getByLabel('Title').fill('Below');
@@ -36,6 +36,6 @@ describe.runIf(hasBrowser)('a new document in a drawer', () => {
     await open();
     await drawer.getByLabel('Name').waitFor();
     expect(await drawer.getByRole('button', { name: 'Restore' }).count()).toBe(0);
-    await context.close();
+    await close();
   });
 });

@@ -12,7 +12,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
   const documentIdOf = (form: Page): string => new URL(form.url()).pathname.split('/').at(-1) ?? '';
 
   test('lists missing values before publishing, shows problems at their fields, and compares versions', async () => {
-    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/create`);
     await form.getByLabel('Summary').fill('Draft');
     await form.getByRole('button', { name: 'Add Lead' }).click();
     await form.getByRole('button', { name: 'Publish' }).click();
@@ -52,14 +52,14 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await form.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await form.waitForURL((url) => url.pathname.endsWith(page));
-    await context.close();
+    await close();
   });
 
   test('asks for confirmation before unsaved work is left, and restores it later', async () => {
     const { documentId } = await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, {
       data: { title: 'Kept' },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     await form.getByLabel('Title').fill('Kept and changed');
     await form.getByRole('link', { name: 'Tag' }).first().click();
     await form.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
@@ -73,14 +73,14 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await expect
       .poll(async () => (await panel.admin<Shown>('GET', of(documentId))).attributes.title)
       .toBe('Kept and changed');
-    await context.close();
+    await close();
   });
 
   test('keeps its values when the session ends, and shows the sign-in once', async () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'Session' },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, context, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     await form.getByLabel('Title').fill('Typed before it ended');
     await context.clearCookies();
     // As with an expired access token: all requests are refused at once.
@@ -102,14 +102,14 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await form.getByRole('button', { name: 'Sign in' }).click();
     await form.getByRole('button', { name: 'Restore' }).click();
     expect(await form.getByLabel('Title').inputValue()).toBe('Typed before it ended');
-    await context.close();
+    await close();
   });
 
   test('orders components by dragging and by keyboard', async () => {
     const { documentId } = await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, {
       data: { title: 'Order', quotes: [{ words: 'one' }, { words: 'two' }, { words: 'three' }] },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     await form.getByRole('button', { name: 'Add to Sections' }).scrollIntoViewIfNeeded();
     await dragTo(form, 'three', 'one');
     await moveByKey(form, 'one', 'ArrowDown');
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser)('the form of a document', () => {
         (one) => one.words,
       );
     await expect.poll(words).toEqual(['three', 'two', 'one']);
-    await context.close();
+    await close();
   });
 
   test('shows datetimes in the local time of the reader, and dates without a time zone', async () => {
@@ -152,14 +152,14 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     expect(await york.page.getByLabel('Day').inputValue()).toBe('2026-03-29');
     await york.page.goto(`${panel.app.address}/admin/content/${page}?columns=title,day,moment&q=When`);
     await york.page.getByRole('row', { name: /When.*29 Mar 2026.*24 Oct 2026, 20:30/ }).waitFor();
-    await Promise.all([berlin.context.close(), york.context.close()]);
+    await Promise.all([berlin.close(), york.close()]);
   });
 
   test('keeps its values and explains it if the permission to write is revoked in the meantime', async () => {
     const path = of('').slice(0, -1);
     const { documentId } = await panel.admin<Shown>('POST', path, { data: { title: 'Rights' } });
     const as = await invite(panel.app, panel.admin, { firstname: 'Grace', role: 'strapi-editor' });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`, { as });
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`, { as });
     await form.getByLabel('Title').fill('Typed before');
     const roles = await panel.admin<{ id: number; code: string }[]>('GET', 'roles');
     const held = `roles/${roles.find(({ code }) => code === 'strapi-editor')?.id}/permissions`;
@@ -174,6 +174,6 @@ describe.runIf(hasBrowser)('the form of a document', () => {
     await form.keyboard.press('Control+s');
     await form.getByRole('status').getByText('Saved', { exact: true }).waitFor();
     expect((await panel.admin<Shown>('GET', of(documentId))).attributes.title).toBe('Typed before');
-    await context.close();
+    await close();
   });
 });

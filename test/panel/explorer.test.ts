@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('the API explorer', () => {
       name: 'Reader',
       type: 'read-only',
     });
-    const { page, context } = await panel.signedIn(`/explorer/${note}`);
+    const { page, close } = await panel.signedIn(`/explorer/${note}`);
     await page.getByText('/v1/notes/:documentId').first().waitFor();
     await page.getByRole('combobox', { name: 'Fields' }).focus();
     await page.keyboard.press('ArrowDown');
@@ -125,7 +125,7 @@ describe.runIf(hasBrowser)('the API explorer', () => {
       `curl -g '${url}' -H "Authorization: Bearer $TOKEN"`,
     );
     expect(await page.getByRole('region', { name: 'fetch' }).textContent()).not.toContain(accessKey);
-    await context.close();
+    await close();
   });
 
   test('lists every route of a content type, and shows working code for the typed client', async () => {
@@ -143,7 +143,7 @@ describe.runIf(hasBrowser)('the API explorer', () => {
       );
       made.push(documentId);
     }
-    const { page, context, complaints } = await panel.signedIn(`/explorer/${story}`);
+    const { page, close, complaints } = await panel.signedIn(`/explorer/${story}`);
     const endpoints = page.getByRole('region', { name: 'Endpoints' }).getByRole('listitem');
     await endpoints.first().waitFor();
     const one = '/v1/storys/:documentId';
@@ -191,13 +191,13 @@ describe.runIf(hasBrowser)('the API explorer', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
     expect(await compiled([list, single])).toBe('');
   });
 
   test('has the endpoints of a single type, and fits into 390 pixels without accessibility findings', async () => {
     const look = { width: 390, isDark: true };
-    const { page, context, complaints } = await panel.signedIn('/explorer', look);
+    const { page, close, complaints } = await panel.signedIn('/explorer', look);
     await choose(page, page.getByRole('combobox', { name: 'Content type' }), 'about');
     const endpoints = page.getByRole('region', { name: 'Endpoints' }).getByRole('listitem');
     await expect
@@ -207,6 +207,6 @@ describe.runIf(hasBrowser)('the API explorer', () => {
     expect(await findingsOf(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 });

@@ -16,7 +16,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
   const documentIdOf = (form: Page): string => new URL(form.url()).pathname.split('/').at(-1) ?? '';
 
   test('writes every attribute type in the form of the content API', async () => {
-    const { page: form, context, complaints } = await panel.signedIn(`/content/${page}/create`);
+    const { page: form, close, complaints } = await panel.signedIn(`/content/${page}/create`);
     await form.getByLabel('Title').fill('A first page');
     await expect.poll(() => form.getByLabel('Slug').inputValue(), { timeout: 15_000 }).toBe('a-first-page');
     await form.getByLabel('Summary').fill('Short');
@@ -101,12 +101,12 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     });
     expect(await findingsOf(form)).toEqual([]);
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('selects a colour by keyboard or as text, and shows problems at the field', async () => {
     const opened = await panel.signedIn(`/content/${page}/create`);
-    const { page: form, context } = opened;
+    const { page: form, close } = opened;
     await form.getByLabel('Title').fill('Coloured');
     const accent = form.getByRole('textbox', { name: 'Accent' });
     await accent.fill('sea green');
@@ -135,12 +135,12 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     });
     await form.goto(`${panel.app.address}/admin/content/${page}?q=Coloured&columns=title,accent`);
     await form.getByRole('cell', { name: chosen }).waitFor();
-    await context.close();
+    await close();
   });
 
   test('shows a preview of HTML, which runs no scripts and sends no requests to other hosts', async () => {
     const opened = await panel.signedIn(`/content/${page}/create`);
-    const { page: form, context } = opened;
+    const { page: form, close } = opened;
     const refused: unknown[] = [];
     form.on('requestfailed', (request) => refused.push([request.url(), request.failure()?.errorText]));
     const markup = [
@@ -165,7 +165,7 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     await form.waitForURL((url) => !url.pathname.endsWith('/create'));
     const { attributes } = await panel.admin<Shown>('GET', of(documentIdOf(form)));
     expect(attributes.markup).toBe(markup);
-    await context.close();
+    await close();
   });
 
   test.each([
@@ -173,17 +173,17 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     ['de', 'Benutzerdefiniertes Feld wild.gadget, hier bearbeitet als json', 'Farbe wählen: Accent'],
     ['fr', 'Champ personnalisé wild.gadget, modifié ici en tant que json', 'Choisir une couleur'],
   ])('shows the name of a custom field without an editor: %s', async (language, note, choose) => {
-    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/create`);
     await form.evaluate((chosen) => localStorage.setItem('plinth-language', chosen), language);
     await form.reload();
     await form.getByText(note).waitFor();
     await form.getByRole('button', { name: choose }).waitFor();
     expect(await form.getByRole('alert').count()).toBe(0);
-    await context.close();
+    await close();
   });
 
   test('a late generated uid does not replace one that was entered in the meantime', async () => {
-    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/create`);
     const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
     await form.route('**/uid/**/generate', async (route) => {
       await typed;
@@ -196,6 +196,6 @@ describe.runIf(hasBrowser)('the fields of a form', () => {
     goOn();
     await expect.poll(() => form.getByRole('button', { name: 'Regenerate' }).isEnabled()).toBe(true);
     expect(await form.getByLabel('Slug').inputValue()).toBe('typed-by-hand');
-    await context.close();
+    await close();
   });
 });

@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)('the first start', () => {
   );
 
   test('shows every problem of the form once, at its field', async () => {
-    const { page, context } = await panel.page();
+    const { page, close } = await panel.page();
     await page.goto(setupLink(panel.app.address, (await panel.app.plinth.admin.setupToken()) ?? ''));
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -42,11 +42,11 @@ describe.runIf(hasBrowser)('the first start', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('firstname');
-    await context.close();
+    await close();
   });
 
   test('the printed link leads to a session, which a reload keeps and a sign-out ends', async () => {
-    const { page, complaints, hosts, context } = await panel.page();
+    const { page, complaints, hosts, close } = await panel.page();
     const link = setupLink(panel.app.address, (await panel.app.plinth.admin.setupToken()) ?? '');
     await page.goto(link);
     await page.getByLabel('First name').fill(administrator.firstname);
@@ -67,11 +67,11 @@ describe.runIf(hasBrowser)('the first start', () => {
     await page.getByRole('heading', { name: 'Sign in to Plinth' }).waitFor();
     expect(complaints).toEqual([]);
     expect([...hosts]).toEqual([new URL(panel.app.address).host]);
-    await context.close();
+    await close();
   });
 
   test('a sign-in shows the page that was opened before', async () => {
-    const { page, context } = await panel.page();
+    const { page, close } = await panel.page();
     await page.goto(`${panel.app.address}/admin/profile`);
     await page.getByLabel('E-mail').fill(administrator.email);
     await page.getByLabel('Password', { exact: true }).fill('Wrong of 1 admin');
@@ -83,17 +83,17 @@ describe.runIf(hasBrowser)('the first start', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/profile');
     await page.getByLabel('Interface language').selectOption('de');
     await page.getByRole('heading', { name: 'Ihr Profil' }).waitFor();
-    await context.close();
+    await close();
   });
 
   test('a sign-in redirects only inside the panel', async () => {
-    const { page, context } = await panel.page();
+    const { page, close } = await panel.page();
     await page.goto(`${panel.app.address}/admin/auth/login?to=${encodeURIComponent('//example.org/x')}`);
     await page.getByLabel('E-mail').fill(administrator.email);
     await page.getByLabel('Password', { exact: true }).fill(administrator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
     expect(new URL(page.url()).host).toBe(new URL(panel.app.address).host);
-    await context.close();
+    await close();
   });
 });

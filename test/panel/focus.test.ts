@@ -13,7 +13,7 @@ describe.runIf(hasBrowser)('the focus', () => {
     [`/content/${page}/create`, 'New tag'],
     [`/content/${page}/create`, 'Publish'],
   ])('returns at %s to “%s”, which opened a dialog', async (path, name) => {
-    const { page: screen, context } = await panel.signedIn(path);
+    const { page: screen, close } = await panel.signedIn(path);
     const opener = screen.locator('main').getByRole('button', { name, exact: true });
     await opener.focus();
     await screen.keyboard.press('Enter');
@@ -22,11 +22,11 @@ describe.runIf(hasBrowser)('the focus', () => {
     await screen.keyboard.press('Escape');
     await screen.getByRole('dialog').waitFor({ state: 'hidden' });
     await expect.poll(() => opener.evaluate((element) => document.activeElement === element)).toBe(true);
-    await context.close();
+    await close();
   });
 
   test('returns to what opened a dialog on which another one has followed', async () => {
-    const { page: screen, context } = await panel.signedIn('/settings/tokens');
+    const { page: screen, close } = await panel.signedIn('/settings/tokens');
     const opener = screen.getByRole('button', { name: 'Create token' });
     await opener.focus();
     await screen.keyboard.press('Enter');
@@ -38,11 +38,11 @@ describe.runIf(hasBrowser)('the focus', () => {
     await screen.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => opener.evaluate((element) => document.activeElement === element)).toBe(true);
-    await context.close();
+    await close();
   });
 
   test('returns to the button of a menu whose entry opened a dialog', async () => {
-    const { page: screen, context } = await panel.signedIn(await withLists());
+    const { page: screen, close } = await panel.signedIn(await withLists());
     const opener = screen.getByRole('button', { name: 'Actions' });
     await opener.focus();
     await screen.keyboard.press('Enter');
@@ -51,11 +51,11 @@ describe.runIf(hasBrowser)('the focus', () => {
     await screen.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
     await screen.keyboard.press('Escape');
     await expect.poll(() => opener.evaluate((element) => document.activeElement === element)).toBe(true);
-    await context.close();
+    await close();
   });
 
   test('goes to the next entry when one is removed, and to what follows the list at its end', async () => {
-    const { page: screen, context } = await panel.signedIn(await withLists());
+    const { page: screen, close } = await panel.signedIn(await withLists());
     const named = () => screen.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     for (const [first, next, last] of [
       ['Remove Red', 'Remove Green', 'Add to Tags'],
@@ -71,11 +71,11 @@ describe.runIf(hasBrowser)('the focus', () => {
         .first();
       await expect.poll(() => after.evaluate((element) => document.activeElement === element)).toBe(true);
     }
-    await context.close();
+    await close();
   });
 
   test('goes to the first field of a component that is added, and back when it is removed', async () => {
-    const { page: screen, context } = await panel.signedIn(await withLists());
+    const { page: screen, close } = await panel.signedIn(await withLists());
     const add = screen.getByRole('button', { name: 'Add Lead' });
     await add.focus();
     await screen.keyboard.press('Enter');
@@ -84,12 +84,12 @@ describe.runIf(hasBrowser)('the focus', () => {
     await screen.getByRole('button', { name: 'Remove Lead' }).focus();
     await screen.keyboard.press('Enter');
     await expect.poll(() => add.evaluate((element) => document.activeElement === element)).toBe(true);
-    await context.close();
+    await close();
   });
 
   test('may be in blocks when the shortcut saves', async () => {
     const path = await withLists();
-    const { page: screen, context } = await panel.signedIn(path);
+    const { page: screen, close } = await panel.signedIn(path);
     await screen.getByRole('textbox', { name: 'Body' }).focus();
     await screen.keyboard.type('Written in blocks');
     await screen.getByText('Unsaved changes').waitFor();
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('the focus', () => {
     await screen.getByText('Saved', { exact: true }).first().waitFor();
     const { attributes } = await panel.admin<Shown>('GET', of(path.split('/').at(-1) ?? ''));
     expect(JSON.stringify(attributes.body)).toContain('Written in blocks');
-    await context.close();
+    await close();
   });
 
   /** The path of a document with two related documents and two components. */

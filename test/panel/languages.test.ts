@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)('the form of a localized content type', () => {
   );
 
   test('keeps input that is entered while the locales are loading', async () => {
-    const { page, context } = await panel.signedIn('/');
+    const { page, context, close } = await panel.signedIn('/');
     const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
     await context.route('**/admin/i18n/locales*', async (route) => {
       await isTyped;
@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('the form of a localized content type', () => {
     await typing;
     await page.getByRole('combobox', { name: 'Locale' }).waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Early');
-    await context.close();
+    await close();
   });
 });
 
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)('the panel in another language', () => {
       invite: 'Inviter',
     },
   ])('translates errors of the server: $language', async ({ language, save, ...said }) => {
-    const { page, context } = await panel.signedIn('/settings/admins');
+    const { page, close } = await panel.signedIn('/settings/admins');
     await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
     const at = (path: string) => page.goto(`${panel.app.address}/admin${path}`);
     const dialog = page.getByRole('dialog');
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('the panel in another language', () => {
     await page.getByLabel('Title').fill('ab');
     await page.getByRole('button', { name: save }).click();
     await page.getByText(said.title).first().waitFor();
-    await context.close();
+    await close();
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('the panel in another language', () => {
       const data = { title: 'Told', summary: 'Short' };
       const path = `content-manager/collection-types/${note}`;
       const { documentId } = await panel.admin<{ documentId: string }>('POST', path, { data });
-      const { page, context } = await panel.signedIn('/builder');
+      const { page, close } = await panel.signedIn('/builder');
       await page.evaluate((name) => localStorage.setItem('plinth-language', name), language);
       await page.reload();
       await page.getByRole('button', { name: new RegExp(note) }).click();
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)('the panel in another language', () => {
       expect(await dialog.getByText(/summary/).count()).toBe(1);
       expect(await dialog.getByText(/stored|goes|made anew/).count()).toBe(0);
       await panel.admin('DELETE', `${path}/${documentId}`);
-      await context.close();
+      await close();
     },
   );
 });

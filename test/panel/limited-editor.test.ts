@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
       on('publish', article, { locales }),
       on('delete', article, { locales }),
     ]);
-    const { page, context, complaints } = await panel.signedIn(`/content/${article}`, { as });
+    const { page, close, complaints } = await panel.signedIn(`/content/${article}`, { as });
     await page.getByRole('link', { name: 'Français' }).waitFor();
     expect(await page.getByText('unseen').count()).toBe(0);
     expect(await page.getByRole('combobox', { name: 'Locale' }).count()).toBe(0);
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted: 1').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('lists the missing attributes that the role may not write before publishing', async () => {
@@ -124,13 +124,13 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
       'Bea',
       ['read', 'publish'].map((right) => on(right, rule, {})),
     );
-    const { page, context } = await panel.signedIn(`/content/${rule}/${documentId}`, { as });
+    const { page, close } = await panel.signedIn(`/content/${rule}/${documentId}`, { as });
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Your role cannot edit “Name”. Ask someone whose role can').waitFor();
     expect(await dialog.getByRole('button', { name: 'Fill in fields' }).count()).toBe(0);
     expect(await dialog.getByRole('button', { name: 'Name' }).count()).toBe(0);
-    await context.close();
+    await close();
   });
 
   test('reads and changes own documents', async () => {
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
       on('create', note, {}),
       ...['read', 'update', 'delete'].map((right) => on(right, note, {}, own)),
     ]);
-    const { page, context, complaints } = await panel.signedIn(`/content/${note}`, { as });
+    const { page, close, complaints } = await panel.signedIn(`/content/${note}`, { as });
     await page.getByRole('link', { name: 'Create entry' }).first().click();
     await page.getByLabel('Name').fill('Mine');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -153,7 +153,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     await page.getByRole('link', { name: 'Mine, too' }).waitFor();
     expect(await page.getByText('Of another').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('reads documents of others, with a notice that they are read-only', async () => {
@@ -164,7 +164,7 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
       on('read', article, {}),
       on('publish', article, {}),
     ]);
-    const { page, context, complaints } = await panel.signedIn(`/content/${note}`, { as });
+    const { page, close, complaints } = await panel.signedIn(`/content/${note}`, { as });
     await page.getByRole('link', { name: 'Create entry' }).first().click();
     await page.getByLabel('Name').fill('Made by the reader');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -206,6 +206,6 @@ describe.runIf(hasBrowser)('an editor with a limited role', () => {
     await page.getByText('Published', { exact: true }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Save draft' }).count()).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 });

@@ -10,7 +10,7 @@ describe.runIf(hasBrowser)('a link in blocks', () => {
     const body = [{ type: 'paragraph', children: [{ type: 'text', text: 'Read more' }] }];
     const data = { title: 'Linked', body };
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), { data });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     const link = form.getByRole('toolbar', { name: 'Body' }).getByRole('button', { name: 'Link' });
     await form.getByRole('textbox', { name: 'Body' }).click();
     await form.keyboard.press('Control+a');
@@ -29,6 +29,6 @@ describe.runIf(hasBrowser)('a link in blocks', () => {
     await form.getByText('Saved', { exact: true }).first().waitFor();
     const { attributes } = await panel.admin<Shown>('GET', of(documentId));
     expect(JSON.stringify(attributes.body)).toContain('"url":"https://example.org"');
-    await context.close();
+    await close();
   });
 });

@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('the list of versions in all locales', () => {
     );
 
   test('publishes and deletes the selected ones only, and names those that fail', async () => {
-    const { page, context } = await panel.signedIn(`/content/${event}?locale=*&sort=title:asc`);
+    const { page, close } = await panel.signedIn(`/content/${event}?locale=*&sort=title:asc`);
     await page.getByText('6 entries').waitFor();
     const dialog = page.getByRole('dialog');
     const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check();
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('the list of versions in all locales', () => {
     expect(await dialog.getByRole('alert').getByRole('listitem').count()).toBe(1);
     expect(await statesIn('de')).toEqual(['Anlass 2 published', 'Anlass 3 published']);
     expect((await statesIn('en')).toSorted()).toEqual(['Event 1 published', 'Event 2 draft', 'null draft']);
-    await context.close();
+    await close();
   });
 
   const idOf = async (title: string): Promise<string> => {
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('the list of versions in all locales', () => {
   };
 
   test('is filtered by a time of day', async () => {
-    const { page, context, complaints } = await panel.signedIn(`/content/${event}`);
+    const { page, close, complaints } = await panel.signedIn(`/content/${event}`);
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('combobox', { name: 'Field' }).click();
     await page.getByRole('option', { name: 'Begins' }).click();
@@ -76,13 +76,13 @@ describe.runIf(hasBrowser)('the list of versions in all locales', () => {
     await page.getByText('1 entry').waitFor();
     await page.getByRole('link', { name: 'Event 2' }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('shows the last page instead of one that has lost all its documents', async () => {
     for (let number = 4; number <= 27; number++)
       await panel.admin('POST', path, { data: { title: `Event ${number}` } });
-    const { page, context } = await panel.signedIn(`/content/${event}?sort=documentId:asc&page=2`);
+    const { page, close } = await panel.signedIn(`/content/${event}?sort=documentId:asc&page=2`);
     await page.getByText('27 entries').waitFor();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).click();
@@ -92,6 +92,6 @@ describe.runIf(hasBrowser)('the list of versions in all locales', () => {
     await page.goto(`${panel.app.address}/admin/content/${event}?page=7`);
     await expect.poll(() => page.locator('tbody tr').count()).toBe(25);
     expect(new URL(page.url()).searchParams.get('page')).toBe('1');
-    await context.close();
+    await close();
   });
 });

@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
   });
 
   test('is sorted, searched and filtered, also through relations, and its URL shows the same list', async () => {
-    const { page, context, complaints } = await panel.signedIn(list);
+    const { page, close, complaints } = await panel.signedIn(list);
     await page.getByText('30 entries').waitFor();
     const first = page.locator('tbody tr').first();
     expect(await page.locator('tbody tr').count()).toBe(25);
@@ -78,11 +78,11 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByText('5 entries').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('has the selected columns, and saved views', async () => {
-    const { page, context } = await panel.signedIn(list);
+    const { page, close } = await panel.signedIn(list);
     await page.getByText('30 entries').waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Isbn' }).uncheck();
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.getByLabel('View name').fill('Short');
     await page.getByLabel('View name').press('Enter');
     await page.getByRole('link', { name: 'Short' }).waitFor();
-    await context.close();
+    await close();
   });
 
   test('has views of the account, shared ones, and those of an older version in the browser', async () => {
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     expect(await findingsOf(page)).toEqual([]);
     await page.getByRole('link', { name: 'Kept here' }).click();
     await page.getByText('10 entries').waitFor();
-    await opened.context.close();
+    await opened.close();
 
     const guest = await invite(panel.app, panel.admin, { firstname: 'Grace', role: 'strapi-editor' });
     const other = await panel.signedIn(list, { as: guest });
@@ -132,11 +132,11 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     expect(await other.page.getByRole('checkbox', { name: 'Share with everyone' }).count()).toBe(0);
     await other.page.getByRole('link', { name: 'Longest' }).click();
     await other.page.getByRole('row').nth(1).getByText('Book 30').waitFor();
-    await other.context.close();
+    await other.close();
   });
 
   test('publishes, unpublishes and deletes selected documents', async () => {
-    const { page, context, complaints } = await panel.signedIn(`${list}?sort=title:asc`);
+    const { page, close, complaints } = await panel.signedIn(`${list}?sort=title:asc`);
     await page.getByRole('checkbox', { name: 'Select Book 01' }).check();
     await page.getByRole('button', { name: 'Page 2', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Select Book 26' }).check();
@@ -160,11 +160,11 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('29 entries').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('shows hints if it is empty', async () => {
-    const { page, context } = await panel.signedIn(`${list}?q=nowhere`, { width: 390 });
+    const { page, close } = await panel.signedIn(`${list}?q=nowhere`, { width: 390 });
     await page.getByText('No results').waitFor();
     expect(await findingsOf(page)).toEqual([]);
     const { width } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth }));
@@ -183,7 +183,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Book 17' }).waitFor();
-    await context.close();
+    await close();
   });
 
   test('shows only permitted attributes, also with views of others', async () => {
@@ -194,7 +194,7 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     const roles = await panel.admin<{ id: number; code: string }[]>('GET', 'roles');
     const role = roles.find((one) => one.id === id)?.code ?? '';
     const as = await invite(panel.app, panel.admin, { firstname: 'Few', role });
-    const { page, context, complaints } = await panel.signedIn(`${list}?sort=pages:desc&columns=title,isbn`, {
+    const { page, close, complaints } = await panel.signedIn(`${list}?sort=pages:desc&columns=title,isbn`, {
       as,
     });
     await page.getByText(/^\d+ entries$/).waitFor();
@@ -205,6 +205,6 @@ describe.runIf(hasBrowser)('the list of a collection', () => {
     await page.goto(`${panel.app.address}/admin${list}/create`);
     await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 });

@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'مرحبا بالعالم', quotes, tags: [tags[0]?.documentId] },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     const bidi = await form.getByLabel('Title').evaluate((input) => getComputedStyle(input).unicodeBidi);
     expect(bidi).toBe('plaintext');
     expect(await form.locator('h1').evaluate((title) => getComputedStyle(title).unicodeBidi)).toBe(
@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     const words = (attributes.quotes as { words: string }[]).map((quote) => quote.words);
     const expected = quotes.map((quote) => quote.words).toSpliced(150, 2, 'Changed');
     expect(words).toEqual([...expected, 'Added']);
-    await context.close();
+    await close();
   });
 
   test('is not rendered again by input in another field', async () => {
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'Long', sections },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, context, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     await form.getByText('Section 299', { exact: true }).waitFor();
     await form.getByLabel('Title').focus();
     const browser = await context.newCDPSession(form);
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('a long list in a form', () => {
     const later = [await costOf('b'), await costOf('c'), await costOf('d')];
     await form.getByRole('complementary').getByText('Unsaved changes').waitFor();
     expect(first / Math.max(...later)).toBeLessThan(6);
-    await context.close();
+    await close();
   });
 });
 
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)('a long relation in a component', () => {
     const { documentId } = await panel.admin<Shown>('POST', `${manager}/${club}`, {
       data: { name: 'Club', team: { motto: 'All', members: members.toReversed() } },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${club}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${club}/${documentId}`);
     await form.getByText('The first 100 are shown.').waitFor();
     await form.getByRole('button', { name: 'Remove Person 3', exact: true }).click();
     await form.getByRole('combobox', { name: 'Add to Members' }).fill('Person 120');
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)('a long relation in a component', () => {
     expect(extra).not.toBe('');
     expect(team.motto).toBe('Some');
     expect(team.members.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'Person 3'));
-    await context.close();
+    await close();
   });
 });
 
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser)('a relation with many documents', () => {
 
   test('takes more than a request can leave out of the search', async () => {
     const documentId = await newPage(99);
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     const added = names.slice(99, 103);
     for (const name of added) await choose(form, name);
     await form.getByRole('combobox', { name: 'Add to Tags' }).fill('Tag 10');
@@ -168,12 +168,12 @@ describe.runIf(hasBrowser)('a relation with many documents', () => {
     await form.keyboard.press('Escape');
     await save(form);
     expect(await lastTags(documentId)).toEqual(added);
-    await context.close();
+    await close();
   });
 
   test('takes each of several that are chosen faster than the server answers, and says if it cannot', async () => {
     const documentId = await newPage(101);
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     // Rows that come later push the field, and close its options.
     await form.getByText('Tag 0', { exact: true }).waitFor();
     const held: Route[] = [];
@@ -193,6 +193,6 @@ describe.runIf(hasBrowser)('a relation with many documents', () => {
     await form.getByRole('alert').getByText('The server cannot be reached').waitFor();
     await save(form);
     expect((await lastTags(documentId)).slice(2)).toEqual(added);
-    await context.close();
+    await close();
   });
 });

@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('the media library', () => {
     (await panel.app.request('GET', `/api/upload/files?filters[name]=${name}`)).body as { id: number }[];
 
   test('uploads files, edits their metadata, moves them into folders and finds them', async () => {
-    const { page, context, complaints } = await panel.signedIn('/media');
+    const { page, close, complaints } = await panel.signedIn('/media');
     await page.getByText('No files yet').waitFor();
     const chooser = page.locator('input[type=file]').first();
     await chooser.setInputFiles([await picture('door.png', '#c33'), await picture('gate.png', '#33c')]);
@@ -93,11 +93,11 @@ describe.runIf(hasBrowser)('the media library', () => {
     await page.getByText('1 file', { exact: true }).waitFor();
     // Of the file that was gone.
     expect(complaints).toEqual([expect.stringContaining('404')]);
-    await context.close();
+    await close();
   });
 
   test('links files to documents, and lists the documents that use a file', async () => {
-    const { page, context } = await panel.signedIn(`/content/${place}/create`);
+    const { page, close } = await panel.signedIn(`/content/${place}/create`);
     await page.getByLabel('Name').fill('Home');
     await page.getByRole('button', { name: 'Select file' }).click();
     const picker = page.getByRole('dialog');
@@ -113,11 +113,11 @@ describe.runIf(hasBrowser)('the media library', () => {
     await page.goto(`${panel.app.address}/admin/media`);
     await page.getByRole('button', { name: /^door.png/ }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Home' }).waitFor();
-    await context.close();
+    await close();
   });
 
   test('crops images by pointer or keyboard, as new files and in place', async () => {
-    const { page, context, complaints } = await panel.signedIn('/media');
+    const { page, close, complaints } = await panel.signedIn('/media');
     const flag = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#f00' } })
       .composite([
         {
@@ -188,7 +188,7 @@ describe.runIf(hasBrowser)('the media library', () => {
     await expect
       .poll(async () => (await flags())[0])
       .toMatchObject({ caption: 'My flag', alternativeText: 'Theirs' });
-    await context.close();
+    await close();
   });
 });
 

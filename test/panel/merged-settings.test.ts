@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('two versions of a setting', () => {
     await invite(panel.app, panel.admin, { firstname: 'Grace', role: 'strapi-editor' });
     const { results } = await panel.admin<{ results: { id: number; firstname: string }[] }>('GET', 'users');
     const { id } = results.find(({ firstname }) => firstname === 'Grace') ?? {};
-    const { page, context } = await panel.signedIn('/settings/admins');
+    const { page, close } = await panel.signedIn('/settings/admins');
     const form = await edit(page, 'grace@example.test');
     await form.getByLabel('First name').fill('Mine');
     await form.getByLabel('Last name').fill('Typed');
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('two versions of a setting', () => {
       lastname: 'Typed',
       isActive: false,
     });
-    await context.close();
+    await close();
   });
 
   test('an end user: a password that was typed is kept, and not shown', async () => {
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('two versions of a setting', () => {
       password: 'Secret of 1 user',
       role: 1,
     });
-    const { page, context } = await panel.signedIn('/settings/users');
+    const { page, close } = await panel.signedIn('/settings/users');
     const form = await edit(page, 'lin@example.test');
     await form.getByLabel('Password', { exact: true }).fill('Secret of 2 users');
     await panel.admin('PUT', `users-permissions/users/${id}`, { blocked: true });
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('two versions of a setting', () => {
     await save(form);
     await form.waitFor({ state: 'detached' });
     expect(await panel.admin('GET', `users-permissions/users/${id}`)).toMatchObject({ blocked: true });
-    await context.close();
+    await close();
   });
 
   test('a token: actions of both are merged, each with its rule', async () => {
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('two versions of a setting', () => {
       type: 'custom',
       permissions: [`${note}.find`],
     });
-    const { page, context } = await panel.signedIn('/settings/tokens');
+    const { page, close } = await panel.signedIn('/settings/tokens');
     const form = await edit(page, 'Shop');
     await form.getByRole('group', { name: 'note' }).getByLabel('create', { exact: true }).check();
     const permissions = [`${note}.create`, `${note}.find`, `${note}.findOne`];
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)('two versions of a setting', () => {
     const stored = await panel.admin<{ permissions: string[]; rules: object }>('GET', `api-tokens/${id}`);
     expect(stored.rules).toEqual(rules);
     expect(stored.permissions.toSorted()).toEqual(permissions);
-    await context.close();
+    await close();
   });
 
   test('a role of end users: actions of both are merged', async () => {
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)('two versions of a setting', () => {
         action: (name: string) => form.getByRole('checkbox', { name, exact: true }).first(),
       };
     };
-    const { page, context, form, action } = await openRole();
+    const { page, close, form, action } = await openRole();
     await action('find').check();
     const other = await openRole();
     await other.action('findOne').check();
@@ -133,6 +133,6 @@ describe.runIf(hasBrowser)('two versions of a setting', () => {
     await form.waitFor({ state: 'detached' });
     const again = await openRole();
     for (const name of ['find', 'findOne']) expect(await again.action(name).isChecked()).toBe(true);
-    for (const one of [context, other.context, again.context]) await one.close();
+    for (const one of [{ close }, other, again]) await one.close();
   });
 });

@@ -11,7 +11,7 @@ describe.runIf(hasBrowser)('the field of a time', () => {
       data: { title: 'To the millisecond', hour: '14:05:06.123', moment: '2026-02-03T10:20:30.456Z' },
     });
     const opened = await panel.signedIn(`/content/${page}/${documentId}`, { timezoneId: 'UTC' });
-    const { page: form, context } = opened;
+    const { page: form, close } = opened;
     await expect.poll(() => form.getByLabel('Moment').inputValue()).toBe('2026-02-03T10:20:30.456');
     // The language of the browser's own parts differs by machine: the first one is an hour, a month or a day.
     for (const label of ['Hour', 'Moment']) {
@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('the field of a time', () => {
         moment: expect.stringMatching(/^2026-(04-03|02-04)T10:20:30\.456Z$/),
       },
     });
-    await context.close();
+    await close();
   });
 
   test('keeps the moment that was stored of the hour that a day has twice', async () => {
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('the field of a time', () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'Twice', moment },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`, {
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`, {
       timezoneId: 'Europe/Berlin',
     });
     const field = form.getByLabel('Moment');
@@ -48,7 +48,7 @@ describe.runIf(hasBrowser)('the field of a time', () => {
     expect(await panel.admin<Shown>('GET', of(documentId))).toMatchObject({
       attributes: { title: 'Still the second', moment },
     });
-    await context.close();
+    await close();
   });
 
   test('keeps seconds and milliseconds in a condition of a rule', async () => {
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('the field of a time', () => {
     const token = { name: 'Late', type: 'custom', permissions: [find] };
     const rules = { [find]: { filter: { moment: { $eq: '2026-02-03T10:20:30.456Z' } } } };
     const { id } = await panel.admin<{ id: number }>('POST', 'api-tokens', { ...token, rules });
-    const { page: form, context } = await panel.signedIn('/settings/tokens', { timezoneId: 'UTC' });
+    const { page: form, close } = await panel.signedIn('/settings/tokens', { timezoneId: 'UTC' });
     await form.getByRole('row', { name: 'Late' }).getByRole('button', { name: 'Edit' }).click();
     await form.getByRole('button', { name: `Rule: ${find}`, exact: true }).click();
     const rule = form.getByRole('dialog', { name: 'Rule of “find”' });
@@ -72,6 +72,6 @@ describe.runIf(hasBrowser)('the field of a time', () => {
     expect(await panel.admin('GET', `api-tokens/${id}`)).toMatchObject({
       rules: { [find]: { filter: { moment: { $eq: changed } } } },
     });
-    await context.close();
+    await close();
   });
 });

@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('a new role', () => {
     const rolesNow = () => panel.admin<{ id: number; code: string; name: string }[]>('GET', 'roles');
     const role = (await rolesNow()).find((one) => one.id === id)?.code ?? '';
     const as = await invite(panel.app, panel.admin, { firstname: 'Staff', role });
-    const { page, context } = await panel.signedIn('/settings/admin-roles', { as });
+    const { page, close } = await panel.signedIn('/settings/admin-roles', { as });
     await page.getByRole('button', { name: 'Create role' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Helper');
@@ -37,11 +37,11 @@ describe.runIf(hasBrowser)('a new role', () => {
     expect(helpers).toHaveLength(1);
     const held = await panel.admin<{ action: string }[]>('GET', `roles/${helpers[0]?.id}/permissions`);
     expect(held.map(({ action }) => action)).toEqual(['plugin::content-manager.explorer.read']);
-    await context.close();
+    await close();
   });
 
   test('is created once by two clicks, however busy the browser is', async () => {
-    const { page, context } = await panel.signedIn('/settings/roles');
+    const { page, close } = await panel.signedIn('/settings/roles');
     const writes: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
     await page.getByRole('button', { name: 'Create role' }).click();
@@ -55,11 +55,11 @@ describe.runIf(hasBrowser)('a new role', () => {
     });
     await dialog.waitFor({ state: 'hidden' });
     expect(writes.filter((url) => url.endsWith('/roles'))).toHaveLength(1);
-    await context.close();
+    await close();
   });
 
   test('of end users holds the actions that were selected, and no others', async () => {
-    const { page, context } = await panel.signedIn('/settings/roles');
+    const { page, close } = await panel.signedIn('/settings/roles');
     await page.getByRole('button', { name: 'Create role' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Reader');
@@ -72,6 +72,6 @@ describe.runIf(hasBrowser)('a new role', () => {
     const held = panel.app.plinth.access.abilitiesOfRole('reader');
     const can = ['find', 'create', 'delete'].map((action) => held.may(`${note}.${action}`));
     expect([...can, held.may('plugin::users-permissions.user.find')]).toEqual([true, false, false, false]);
-    await context.close();
+    await close();
   });
 });

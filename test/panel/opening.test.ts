@@ -26,12 +26,13 @@ describe.runIf(hasBrowser)('opening a document', () => {
     await form.goto(`${panel.app.address}/admin/content/${page}/${documentId}`);
     await form.getByRole('textbox', { name: 'Facts' }).waitFor();
     expect(await form.evaluate(() => sessionStorage.getItem('loaders'))).toBe('0');
+    // No page for other tests, since the script would stay.
     await context.close();
   });
 
   test('offers a reload where files of the panel are missing after an update, and keeps the work', async () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), { data: { title: 'Old' } });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     await form.getByLabel('Title').fill('Unsaved');
     await form.route('**/admin/assets/*', (route) => route.fulfill({ status: 404 }));
     await form.getByRole('button', { name: 'Preview' }).first().click();
@@ -46,6 +47,6 @@ describe.runIf(hasBrowser)('opening a document', () => {
     await form.goBack();
     await form.getByRole('button', { name: 'Restore' }).click();
     expect(await form.getByLabel('Title').inputValue()).toBe('Unsaved');
-    await context.close();
+    await close();
   });
 });

@@ -47,14 +47,14 @@ describe.runIf(hasBrowser)('content that is pasted into blocks', () => {
     const made = await panel.admin<Shown>('POST', `content-manager/collection-types/${page}`, {
       data: { title: 'Pasted', body },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${made.documentId}`);
+    const { page: form, context, close } = await panel.signedIn(`/content/${page}/${made.documentId}`);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await form.getByRole('textbox', { name: 'Body' }).click();
     await prepare?.(form);
     await paste(form, html, plain);
     await form.getByRole('button', { name: 'Save draft' }).click();
     await form.getByText('Saved', { exact: true }).first().waitFor();
-    await context.close();
+    await close();
     return (await panel.admin<Shown>('GET', of(made.documentId))).attributes.body;
   }
 

@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('the preview next to a form', () => {
       data: { title: 'One', slug: 'one' },
     });
     const opened = await panel.signedIn(`/content/${note}/${documentId}`);
-    const { page: tab, context, complaints } = opened;
+    const { page: tab, close, complaints } = opened;
     await tab.getByRole('button', { name: 'Open preview' }).click();
     const shown = tab.frameLocator('iframe');
     await shown.getByRole('heading', { name: '/one/draft' }).waitFor();
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('the preview next to a form', () => {
     await tab.getByRole('button', { name: 'Close preview' }).click();
     await tab.locator('iframe').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('explains if there is no page, and fits into 390 pixels', async () => {
@@ -87,13 +87,13 @@ describe.runIf(hasBrowser)('the preview next to a form', () => {
       `content-manager/collection-types/${note}`,
       { data: { title: 'No slug' } },
     );
-    const { page: tab, context } = await panel.signedIn(`/content/${note}/${documentId}`, {
+    const { page: tab, close } = await panel.signedIn(`/content/${note}/${documentId}`, {
       width: 390,
       isDark: true,
     });
     await tab.getByRole('button', { name: 'Open preview' }).click();
     await tab.getByText('The project has no preview page for this entry.').waitFor();
     expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await context.close();
+    await close();
   });
 });

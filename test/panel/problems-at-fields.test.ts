@@ -7,7 +7,7 @@ describe.runIf(hasBrowser)('the problems of a refused form', () => {
   const panel = openPanel(() => startAdministered({ contentTypes: {} }));
 
   test('are at the fields of a dialog, of which the first has the focus', async () => {
-    const { page, context } = await panel.signedIn('/settings/users');
+    const { page, close } = await panel.signedIn('/settings/users');
     await page.getByRole('button', { name: 'Create user' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Username').fill('ada');
@@ -18,27 +18,27 @@ describe.runIf(hasBrowser)('the problems of a refused form', () => {
     const email = dialog.getByRole('textbox', { name: 'E-mail' });
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
-    await context.close();
+    await close();
   });
 
   test('are at the fields of the profile', async () => {
-    const { page, context } = await panel.signedIn('/profile');
+    const { page, close } = await panel.signedIn('/profile');
     await page.getByLabel('E-mail').fill('no address');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('email must be a valid email').waitFor();
     expect(await page.getByText('email must be a valid email').count()).toBe(1);
     expect(await page.getByRole('alert').count()).toBe(0);
-    await context.close();
+    await close();
   });
 
   test('are in a notice if no field shows them', async () => {
-    const { page, context } = await panel.signedIn('/settings/locales');
+    const { page, close } = await panel.signedIn('/settings/locales');
     await page.getByRole('button', { name: 'Add locale' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Code').fill('en');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').getByText('already').waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(1);
-    await context.close();
+    await close();
   });
 });

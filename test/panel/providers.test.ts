@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('a sign-in with a provider', async () => {
   };
 
   test('shows errors, requires the second factor, and opens the panel', async () => {
-    const { page, context } = await panel.page();
+    const { page, close } = await panel.page();
     await page.goto(`${panel.app.address}/admin/auth/login`);
     await comeBy(page, { email: 'stranger@example.test' });
     await page.getByText('No active account has your e-mail.').waitFor();
@@ -59,11 +59,11 @@ describe.runIf(hasBrowser)('a sign-in with a provider', async () => {
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
-    await context.close();
+    await close();
   });
 
   test('fits into 390 pixels, dark, in German and French', async () => {
-    const { page, context } = await panel.page({ width: 390, isDark: true });
+    const { page, close } = await panel.page({ width: 390, isDark: true });
     for (const [language, button] of [
       ['de', 'Weiter mit Our company'],
       ['fr', 'Continuer avec Our company'],
@@ -75,6 +75,6 @@ describe.runIf(hasBrowser)('a sign-in with a provider', async () => {
       expect(await findingsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     }
-    await context.close();
+    await close();
   });
 });

@@ -10,7 +10,7 @@ describe.runIf(hasBrowser)('publishing a changed document', () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'Slow', sections: [{ __component: 'shared.note', remark: 'One' }] },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     await form.route('**/actions/publish*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();
@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('publishing a changed document', () => {
       status: 'published',
       attributes: { title: 'Slow and steady', sections: [{ remark: 'One' }] },
     });
-    await context.close();
+    await close();
   });
 });
 
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('a form that is left during its save', () => {
   const panel = openPanel(startPages);
 
   test('does not take the administrator away from the next screen', async () => {
-    const { page: form, context } = await panel.signedIn(`/content/${page}/create`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/create`);
     const { promise: isLeft, resolve: goOn } = Promise.withResolvers<void>();
     await form.route(`**/collection-types/${page}`, async (route) => {
       if (route.request().method() === 'POST') await isLeft;
@@ -49,6 +49,6 @@ describe.runIf(hasBrowser)('a form that is left during its save', () => {
     await form.getByRole('link', { name: 'Create entry' }).click();
     await form.getByRole('heading', { level: 1, name: 'New tag' }).waitFor();
     expect(new URL(form.url()).pathname).toMatch(/tag\/create$/);
-    await context.close();
+    await close();
   });
 });

@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('a permission that is unchecked and checked again', (
     };
     const read = { action: `${explorer}.read`, subject: note, properties: {}, conditions: [] };
     await panel.admin('PUT', `roles/${id}/permissions`, { permissions: [read, limited] });
-    const { page, context } = await panel.signedIn('/settings/admin-roles');
+    const { page, close } = await panel.signedIn('/settings/admin-roles');
     await page.getByRole('row', { name: 'Desk' }).getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
     const update = dialog.getByRole('group', { name: 'note' }).getByRole('checkbox', { name: 'Update' });
@@ -34,6 +34,6 @@ describe.runIf(hasBrowser)('a permission that is unchecked and checked again', (
     await dialog.waitFor({ state: 'detached' });
     const stored = await panel.admin<object[]>('GET', `roles/${id}/permissions`);
     expect(stored).toMatchObject([read, limited]);
-    await context.close();
+    await close();
   });
 });

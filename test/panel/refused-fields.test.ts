@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('a refused document', () => {
   const entry = (form: Locator, name: string): Locator => form.locator('[aria-expanded]', { hasText: name });
 
   test('leads to a field in a collapsed entry, which stays open while the value is corrected', async () => {
-    const { page: opened, context, form, notice } = await open();
+    const { page: opened, close, form, notice } = await open();
     await entry(form, 'Second').click();
     await entry(form, 'fine').nth(1).click();
     const words = form.getByLabel('Words');
@@ -97,11 +97,11 @@ describe.runIf(hasBrowser)('a refused document', () => {
     await save(opened);
     await opened.getByText('Saved', { exact: true }).first().waitFor();
     expect(await notice.count()).toBe(0);
-    await context.close();
+    await close();
   });
 
   test('leads to the field again by a link in the notice', async () => {
-    const { page: opened, context, form, notice } = await open();
+    const { page: opened, close, form, notice } = await open();
     await form.getByLabel('Title', { exact: true }).fill('partly');
     await save(opened);
     const subtitle = form.getByLabel('Subtitle');
@@ -109,11 +109,11 @@ describe.runIf(hasBrowser)('a refused document', () => {
     await form.getByLabel('Title', { exact: true }).focus();
     await notice.getByRole('button', { name: 'Subtitle' }).click();
     await expect.poll(() => focused(subtitle)).toBe(true);
-    await context.close();
+    await close();
   });
 
   test('shows problems that no field shows beside the others', async () => {
-    const { page: opened, context, form, notice } = await open();
+    const { page: opened, close, form, notice } = await open();
     await form.getByLabel('Title', { exact: true }).fill('partly');
     await save(opened);
     await form.getByText('Rude words').waitFor();
@@ -122,11 +122,11 @@ describe.runIf(hasBrowser)('a refused document', () => {
       'Subtitle: Rude words',
       'The moon is full',
     ]);
-    await context.close();
+    await close();
   });
 
   test('shows a refusal without fields at once, and focuses it', async () => {
-    const { page: opened, context, form, notice } = await open();
+    const { page: opened, close, form, notice } = await open();
     await form.getByLabel('Title', { exact: true }).fill('bare');
     await save(opened);
     await notice.getByText('Not on Sundays').waitFor();
@@ -136,29 +136,29 @@ describe.runIf(hasBrowser)('a refused document', () => {
         return activeElement !== body && activeElement?.contains(one) === true;
       });
     await expect.poll(isFocused).toBe(true);
-    await context.close();
+    await close();
   });
 
   test('leaves the focus on the button of an entry when a shortcut saved', async () => {
-    const { page: opened, context, form, notice } = await open();
+    const { page: opened, close, form, notice } = await open();
     await form.getByLabel('Title', { exact: true }).fill('bare');
     await entry(form, 'Second').focus();
     await opened.keyboard.press('Control+s');
     await notice.getByText('Not on Sundays').waitFor();
     expect(await focused(entry(form, 'Second'))).toBe(true);
-    await context.close();
+    await close();
   });
 
   test.each(['Story', 'Body', 'Facts', 'Add to Tags'])(
     'leads to %s, which is missing for the publication',
     async (label) => {
-      const { page: opened, context, form } = await open();
+      const { page: opened, close, form } = await open();
       const name = label.replace('Add to ', '');
       await opened.getByRole('button', { name: 'Publish' }).click();
       await opened.getByRole('dialog').getByRole('button', { name, exact: true }).click();
       const field = form.getByRole(label === name ? 'textbox' : 'combobox', { name: label, exact: true });
       await expect.poll(() => focused(field)).toBe(true);
-      await context.close();
+      await close();
     },
   );
 });

@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     const known = await create(author, { name: 'Known' });
     const documentId = await create(article, { title: 'First', writers: [known] });
     const path = `/content/${article}/${documentId}`;
-    const { page, context, complaints } = await panel.signedIn(path);
+    const { page, close, complaints } = await panel.signedIn(path);
     await page.getByLabel('Title').fill('First and changed');
 
     await page.getByRole('button', { name: 'New Author' }).first().click();
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     await page.keyboard.press('Escape');
     await drawerOf(page, 'Author: Fresh').waitFor({ state: 'detached' });
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('have pages, search and sorting if they are long, and keep documents that are not loaded', async () => {
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     await create(author, { name: 'Latecomer' });
     const documentId = await create(article, { title: 'Long', writers });
     const path = `/content/${article}/${documentId}`;
-    const { page, context } = await panel.signedIn(path);
+    const { page, close } = await panel.signedIn(path);
     const find = page.getByRole('searchbox', { name: 'Search in Writers' });
     await page.getByPlaceholder('Search 130').waitFor();
     await page.getByRole('button', { name: 'Page 6' }).click();
@@ -146,7 +146,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     const labels = (await Promise.all(pages)).flat().map(({ label }) => label);
     expect(labels).toEqual([...expected, 'Latecomer']);
     await page.getByPlaceholder('Search 129').waitFor();
-    await context.close();
+    await close();
   });
 
   test('offer only permitted documents and actions', async () => {
@@ -169,7 +169,7 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     const editor = await create(author, { name: 'Only read', born: 1800 });
     const documentId = await create(article, { title: 'Desk', editor });
     const path = `/content/${article}/${documentId}`;
-    const { page, context } = await panel.signedIn(path, { as: desk });
+    const { page, close } = await panel.signedIn(path, { as: desk });
     await page.getByRole('button', { name: 'Open Only read here' }).click();
     const drawer = drawerOf(page, 'Author: Only read');
     await drawer.getByRole('textbox', { name: 'Name' }).waitFor();
@@ -178,6 +178,6 @@ describe.runIf(hasBrowser)('relations in a form', () => {
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: 'New Author' }).count()).toBe(0);
-    await context.close();
+    await close();
   });
 });

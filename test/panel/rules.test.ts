@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
   };
 
   test('are built from lists and groups, and are enforced', async () => {
-    const { page, context, complaints } = await panel.signedIn('/settings/tokens');
+    const { page, close, complaints } = await panel.signedIn('/settings/tokens');
     await page.getByRole('button', { name: 'Create token' }).click();
     const form = page.getByRole('dialog', { name: 'Create token' });
     await form.getByLabel('Name').fill('Narrow');
@@ -72,14 +72,14 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
       },
     });
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('that the editor cannot express are kept as JSON, with a notice', async () => {
     const filter = { title: { $startsWith: 'F', $endsWith: 't' } };
     const rules = { [find]: { filter } };
     await panel.admin('POST', 'api-tokens', { name: 'Beyond', type: 'custom', permissions: [find], rules });
-    const { page, context } = await panel.signedIn('/settings/tokens');
+    const { page, close } = await panel.signedIn('/settings/tokens');
     await page
       .getByRole('row', { name: /Beyond/ })
       .getByRole('button', { name: 'Edit' })
@@ -93,11 +93,11 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
     expect(await rulesOf('Beyond')).toEqual(rules);
-    await context.close();
+    await close();
   });
 
   test('of an administrator role can have each condition, and permissions are described', async () => {
-    const { page, context } = await panel.signedIn('/settings/admin-roles');
+    const { page, close } = await panel.signedIn('/settings/admin-roles');
     await page.getByRole('button', { name: 'Create role' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill('Team');
@@ -125,6 +125,6 @@ describe.runIf(hasBrowser)('the rules of an API token', () => {
       'admin::users.create': [],
       'plugin::users-permissions.users.read': [],
     });
-    await context.close();
+    await close();
   });
 });

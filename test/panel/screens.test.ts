@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
         accent: '#3366cc',
         markup: '<p>Marked up</p>',
       });
-      const { page: tab, context, complaints } = await panel.signedIn('/');
+      const { page: tab, context, close, complaints } = await panel.signedIn('/');
       if (part === 'auth') await context.clearCookies();
       const found: Record<string, readonly string[]> = {};
       for (const path of all) {
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
       }
       expect(found).toEqual({});
       expect(complaints.filter((text) => !/40[014]|ApiError/.test(text))).toEqual([]);
-      await context.close();
+      await close();
     },
   );
 
@@ -82,17 +82,17 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
     const facts = { one: 1, yes: true, words: 'said', none: null };
     const documentId = await create({ title: 'Code', story: '# Story\n\n*read* `this`', facts });
     for (const isDark of [false, true]) {
-      const { page: tab, context } = await panel.signedIn(`/content/${page}/${documentId}`, { isDark });
+      const { page: tab, close } = await panel.signedIn(`/content/${page}/${documentId}`, { isDark });
       await tab.locator('.cm-line span', { hasText: 'true' }).waitFor();
       await tab.locator('.cm-line span', { hasText: 'read' }).waitFor();
       const contrasts = await tab.locator('.cm-line span').evaluateAll(contrastsOf);
       expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5);
-      await context.close();
+      await close();
     }
   });
 
   test('can be used from the sign-in to a published document with the keyboard only', async () => {
-    const { page: tab, context } = await panel.page();
+    const { page: tab, close } = await panel.page();
     await tab.goto(`${panel.app.address}/admin`);
     await tab.getByLabel('E-mail').waitFor();
     await tabTo(tab, tab.getByLabel('E-mail'));
@@ -133,13 +133,13 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
       lead: { words: 'No mouse' },
       tags: [{ label: 'Green' }],
     });
-    await context.close();
+    await close();
   });
 
   test('keep all input while the server cannot be reached, show a notice, and continue afterwards', async () => {
     const documentId = await create({ title: 'Before' });
     const way = await breakableWay(panel.app.address);
-    const { page: tab, context } = await openSignedIn(
+    const { page: tab, close } = await openSignedIn(
       panel.browser,
       way.address,
       `/content/${page}/${documentId}`,
@@ -164,7 +164,7 @@ describe.runIf(hasBrowser)('the screens of the panel', () => {
         timeout: 15_000,
       })
       .toBe('Written while it was away');
-    await context.close();
+    await close();
     await way.close();
   });
 });

@@ -16,14 +16,14 @@ describe.runIf(hasBrowser)('the search of a list', () => {
   });
 
   test('keeps what is typed while the URL changes', async () => {
-    const { page, context } = await panel.signedIn(`/content/${book}`);
+    const { page, close } = await panel.signedIn(`/content/${book}`);
     const search = page.getByRole('searchbox', { name: 'Search' });
     await search.focus();
     await page.evaluate(typeWhileNavigating, [' ', '2', '9']);
     await page.keyboard.type('Book');
     await page.getByText('1 entry').waitFor();
     expect(await search.inputValue()).toBe('Book 29');
-    await context.close();
+    await close();
   });
 });
 

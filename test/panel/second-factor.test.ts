@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('a sign-in with a second factor', () => {
   });
 
   test('requires the code after the password, and again after a wrong one', async () => {
-    const { page, context } = await panel.page();
+    const { page, close } = await panel.page();
     await page.goto(`${panel.app.address}/admin/auth/login`);
     await page.getByLabel('E-mail').fill(administrator.email);
     await page.getByLabel('Password', { exact: true }).fill(administrator.password);
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('a sign-in with a second factor', () => {
     await code.fill(codeOf(1));
     await code.press('Enter');
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
-    await context.close();
+    await close();
   });
 });
 
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
   };
 
   test('is set up, gets new recovery codes, and is disabled', async () => {
-    const { page, context } = await panel.signedIn('/profile');
+    const { page, close } = await panel.signedIn('/profile');
     const section = page.getByRole('region', { name: 'Two-factor authentication' });
     const dialog = page.getByRole('dialog');
     const codes = page.getByRole('list', { name: 'Recovery codes' });
@@ -111,12 +111,12 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
     await code.press('Enter');
     await section.getByRole('button', { name: 'Set up two-factor authentication' }).waitFor();
     expect(await signInStatus()).toBe(200);
-    await context.close();
+    await close();
   });
 
   test('fits into 390 pixels, dark, in German and French, without accessibility findings', async () => {
     const look = { width: 390, isDark: true };
-    const { page, context, complaints } = await panel.signedIn('/profile', look);
+    const { page, close, complaints } = await panel.signedIn('/profile', look);
     for (const [language, title, begin] of [
       ['de', 'Zwei-Faktor-Authentifizierung', 'Zwei-Faktor-Authentifizierung einrichten'],
       ['fr', 'Authentification à deux facteurs', 'Configurer l’authentification à deux facteurs'],
@@ -135,6 +135,6 @@ describe.runIf(hasBrowser)('the second factor in the profile', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     }
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 });

@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     (await panel.app.request('GET', '/api/notes', undefined, token)).status;
 
   test('create a token that works until it is revoked', async () => {
-    const { page, context, complaints } = await panel.signedIn('/settings/tokens');
+    const { page, close, complaints } = await panel.signedIn('/settings/tokens');
     await page.getByRole('button', { name: 'Create token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Website');
@@ -41,12 +41,12 @@ describe.runIf(hasBrowser)('the settings', () => {
     await row.waitFor({ state: 'hidden' });
     expect(await statusOf(key)).toBe(401);
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('make a content type public with one checkbox of a role', async () => {
     expect(await statusOf(null)).toBe(403);
-    const { page, context } = await panel.signedIn('/settings/roles');
+    const { page, close } = await panel.signedIn('/settings/roles');
     await page
       .getByRole('row', { name: /Public/ })
       .getByRole('button', { name: 'Edit' })
@@ -56,11 +56,11 @@ describe.runIf(hasBrowser)('the settings', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await statusOf(null)).toBe(200);
-    await context.close();
+    await close();
   });
 
   test('add a locale, in which a document is then translated', async () => {
-    const { page, context } = await panel.signedIn('/settings/locales');
+    const { page, close } = await panel.signedIn('/settings/locales');
     await page.getByRole('button', { name: 'Add locale' }).click();
     await page.getByRole('dialog').getByLabel('Code').fill('fr');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('the settings', () => {
     await expect
       .poll(async () => (await panel.app.request('GET', '/api/notes?locale=fr&fields=title')).body)
       .toMatchObject({ data: [{ title: 'Un' }] });
-    await context.close();
+    await close();
   });
 
   test('invite an author, who only sees own documents', async () => {
@@ -102,10 +102,9 @@ describe.runIf(hasBrowser)('the settings', () => {
     await first.page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const link = (await first.page.getByRole('dialog').getByRole('region').textContent()) ?? '';
-    await first.context.close();
+    await first.close();
 
-    const context = await panel.browser.newContext({ locale: 'en-GB' });
-    const page = await context.newPage();
+    const { page, close } = await panel.page();
     await page.goto(link);
     await page.getByLabel('Password', { exact: true }).fill('Secret of 1 guest');
     await page.getByRole('button', { name: 'Get started' }).click();
@@ -118,12 +117,12 @@ describe.runIf(hasBrowser)('the settings', () => {
     await page.getByRole('link', { name: 'note', exact: true }).first().click();
     await page.getByText('1 entry').waitFor();
     expect(await page.getByRole('row', { name: /Mine/ }).count()).toBe(1);
-    await context.close();
+    await close();
   });
 
   test('limit an action by a rule, which the server enforces', async () => {
     await panel.admin('POST', `content-manager/collection-types/${note}`, { data: { title: 'An open one' } });
-    const { page, context } = await panel.signedIn('/settings/roles');
+    const { page, close } = await panel.signedIn('/settings/roles');
     await page
       .getByRole('row', { name: /Public/ })
       .getByRole('button', { name: 'Edit' })
@@ -162,12 +161,12 @@ describe.runIf(hasBrowser)('the settings', () => {
     await role.waitFor({ state: 'detached' });
     const { body } = await panel.app.request('GET', '/api/notes', undefined, null);
     expect((body as { data: { title: string }[] }).data.map(({ title }) => title)).toEqual(['An open one']);
-    await context.close();
+    await close();
   });
 
   test('have no accessibility findings and fit into 390 pixels', async () => {
     const look = { width: 390, isDark: true };
-    const { page, context, complaints } = await panel.signedIn('/settings/users', look);
+    const { page, close, complaints } = await panel.signedIn('/settings/users', look);
     for (const section of ['End users', 'Administrators', 'Administrator roles', 'Locales', 'Audit trail']) {
       await page.getByRole('link', { name: section, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: section }).waitFor();
@@ -180,11 +179,11 @@ describe.runIf(hasBrowser)('the settings', () => {
       expect(Math.max(0, ...places)).toBeLessThan(350);
     }
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('send a test mail, and show where it went', async () => {
-    const { page, context } = await panel.signedIn('/settings/mail');
+    const { page, close } = await panel.signedIn('/settings/mail');
     await page.getByText('Nothing is sent: e-mails are written to .tmp/mails of the project').waitFor();
     await page.getByLabel('Send test e-mail to').fill('nobody');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -193,6 +192,6 @@ describe.runIf(hasBrowser)('the settings', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('The e-mail to ada@example.test was written to .tmp/mails').waitFor();
     expect(await findingsOf(page)).toEqual([]);
-    await context.close();
+    await close();
   });
 });

@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('editors in different locales', () => {
     const data = { name: 'Lake', story: 'Old' };
     const { documentId } = await panel.admin<Shown>('POST', path, { data });
     await panel.admin('PUT', `${path}/${documentId}?locale=de`, { data: { name: 'See' } });
-    const { page, context } = await panel.signedIn(`/content/${place}/${documentId}?locale=de`);
+    const { page, close } = await panel.signedIn(`/content/${place}/${documentId}?locale=de`);
     await expect.poll(() => page.getByLabel('Story').inputValue()).toBe('Old');
     const saved = async () => (await panel.admin<Shown>('GET', `${path}/${documentId}`)).attributes.story;
     const save = () => page.getByRole('button', { name: 'Save draft' }).click();
@@ -50,14 +50,14 @@ describe.runIf(hasBrowser)('editors in different locales', () => {
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await save();
     await expect.poll(saved).toBe('Auf Deutsch');
-    await context.close();
+    await close();
   });
 
   test('publish no shared value that they have not seen', async () => {
     const data = { name: 'Hill', story: 'Old' };
     const { documentId } = await panel.admin<Shown>('POST', path, { data });
     await panel.admin('PUT', `${path}/${documentId}?locale=de`, { data: { name: 'Berg' } });
-    const { page, context } = await panel.signedIn(`/content/${place}/${documentId}?locale=de`);
+    const { page, close } = await panel.signedIn(`/content/${place}/${documentId}?locale=de`);
     await expect.poll(() => page.getByLabel('Story').inputValue()).toBe('Old');
     const published = async () => {
       const [german] = (
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('editors in different locales', () => {
     expect(await page.getByLabel('Story').inputValue()).toBe('Told in English');
     await publish();
     await expect.poll(published).toBe(true);
-    await context.close();
+    await close();
   });
 
   test('see both versions of a translation, or a single type, that both have begun', async () => {
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('editors in different locales', () => {
       [`/content/${place}/${documentId}?locale=de`, `${path}/${documentId}?locale=de`, 'Name', 'name'],
       [`/content/${home}`, `content-manager/single-types/${home}`, 'Headline', 'headline'],
     ] as const) {
-      const { page, context } = await panel.signedIn(shown);
+      const { page, close } = await panel.signedIn(shown);
       await page.getByLabel(label).fill('Mine');
       await panel.admin('PUT', stored, { data: { [name]: 'Theirs' } });
       const save = () => page.getByRole('button', { name: /^Save/ }).click();
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)('editors in different locales', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
       await save();
       await expect.poll(saved).toBe('Mine');
-      await context.close();
+      await close();
     }
   });
 
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('editors in different locales', () => {
     const { documentId } = await panel.admin<Shown>('POST', path, { data: { name: 'Sea', story: 'Old' } });
     const german = `${path}/${documentId}?locale=de`;
     await panel.admin('PUT', german, { data: { name: 'Meer' } });
-    const { page, context } = await panel.signedIn(`/content/${place}/${documentId}?locale=de`);
+    const { page, close } = await panel.signedIn(`/content/${place}/${documentId}?locale=de`);
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Meer');
     await page.getByLabel('Story').fill('New');
     await panel.admin('DELETE', german);
@@ -121,13 +121,13 @@ describe.runIf(hasBrowser)('editors in different locales', () => {
     await save.click();
     await page.getByText('Saved', { exact: true }).first().waitFor();
     expect((await panel.admin<Shown>('GET', german)).attributes).toEqual({ name: 'Meer', story: 'New' });
-    await context.close();
+    await close();
   });
 
   test('are told that there is no published version any more if they discard the draft', async () => {
     const { documentId } = await panel.admin<Shown>('POST', path, { data: { name: 'Isle' } });
     await panel.admin('POST', `${path}/${documentId}/actions/publish`);
-    const { page, context } = await panel.signedIn(`/content/${place}/${documentId}`);
+    const { page, close } = await panel.signedIn(`/content/${place}/${documentId}`);
     await page.getByLabel('Name').fill('Island');
     await panel.admin('POST', `${path}/${documentId}/actions/unpublish`);
     await page.getByRole('button', { name: 'Actions' }).click();
@@ -137,6 +137,6 @@ describe.runIf(hasBrowser)('editors in different locales', () => {
     await page.getByText('Draft', { exact: true }).waitFor();
     expect(await page.getByText('This entry was deleted').count()).toBe(0);
     expect(await page.getByLabel('Name').inputValue()).toBe('Island');
-    await context.close();
+    await close();
   });
 });

@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)('the page of a single type', () => {
   );
 
   test('opens before its first write, with few requests, and can be published', async () => {
-    const { page, context } = await panel.signedIn('/');
+    const { page, close } = await panel.signedIn('/');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${panel.app.address}/admin/content/${home}`);
@@ -36,24 +36,24 @@ describe.runIf(hasBrowser)('the page of a single type', () => {
     await page.getByText('Published', { exact: true }).first().waitFor();
     expect(await panel.admin('GET', path)).toMatchObject({ attributes: { headline: 'Welcome' } });
     expect(asked.filter((one) => one.endsWith('/versions')).length).toBeLessThan(5);
-    await context.close();
+    await close();
   });
 
   test('opens also without locales and drafts', async () => {
-    const { page, context } = await panel.signedIn(`/content/${imprint}`);
+    const { page, close } = await panel.signedIn(`/content/${imprint}`);
     await page.getByLabel('Owner').fill('The house');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).first().waitFor();
     const stored = await panel.admin('GET', `content-manager/single-types/${imprint}`);
     expect(stored).toMatchObject({ attributes: { owner: 'The house' } });
-    await context.close();
+    await close();
   });
 
   test('is not an empty form for editors limited to own documents, and explains it', async () => {
     const as = await invite(panel.app, panel.admin, { firstname: 'Arthur', role: 'strapi-author' });
-    const { page, context } = await panel.signedIn(`/content/${home}`, { as });
+    const { page, close } = await panel.signedIn(`/content/${home}`, { as });
     await page.getByRole('heading', { level: 1, name: 'You have no access to this page' }).waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-    await context.close();
+    await close();
   });
 });

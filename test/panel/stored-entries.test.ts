@@ -19,7 +19,7 @@ describe.runIf(hasBrowser)('a new component in a form', () => {
 
   test('keeps the focus and takes what is typed after each save', async () => {
     const documentId = await newPage();
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     const saved = form.getByRole('complementary').getByText('Saved', { exact: true });
     await form.getByRole('button', { name: 'Add to Quotes' }).click();
     await form.getByLabel('Words').fill('One');
@@ -35,12 +35,12 @@ describe.runIf(hasBrowser)('a new component in a form', () => {
     await form.keyboard.press('Control+s');
     await saved.waitFor();
     expect(await wordsIn(documentId)).toEqual(['One, two, three']);
-    await context.close();
+    await close();
   });
 
   test('is not mistaken for one of restored work', async () => {
     const documentId = await newPage();
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`);
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`);
     const add = form.getByRole('button', { name: 'Add to Quotes' });
     const kept = () => form.evaluate(() => JSON.stringify(Object.values(localStorage)));
     await add.click();
@@ -56,6 +56,6 @@ describe.runIf(hasBrowser)('a new component in a form', () => {
     await form.keyboard.press('Control+s');
     await form.getByRole('complementary').getByText('Saved', { exact: true }).waitFor();
     expect(await wordsIn(documentId)).toEqual(['Restored']);
-    await context.close();
+    await close();
   });
 });

@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)('a translation', () => {
 
   test('starts with the shared values, so that they are not reported as missing', async () => {
     const documentId = await make();
-    const { page, context, complaints } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`);
+    const { page, close, complaints } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`);
     await expect.poll(() => page.getByLabel('Rank').inputValue()).toBe('3');
     expect(await page.getByLabel('Title').inputValue()).toBe('');
     await page.getByLabel('Title').fill('Deutsch');
@@ -65,12 +65,12 @@ describe.runIf(hasBrowser)('a translation', () => {
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     await page.goto(`${panel.app.address}/admin/content/${post}/none?locale=de`);
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-    await context.close();
+    await close();
   });
 
   test('of a single type has them too, and its locales show their status', async () => {
     await panel.admin('PUT', `content-manager/single-types/${home}`, { data: { headline: 'Hi', rank: 4 } });
-    const { page, context } = await panel.signedIn(`/content/${home}`);
+    const { page, close } = await panel.signedIn(`/content/${home}`);
     await expect.poll(() => page.getByLabel('Headline').inputValue()).toBe('Hi');
     await page.locator('main').getByRole('combobox', { name: 'Locale' }).click();
     await page.getByRole('option', { name: /German.*Missing/s }).click();
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('a translation', () => {
     await expect.poll(() => page.getByLabel('Headline').inputValue()).toBe('Hi');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published', { exact: true }).first().waitFor();
-    await context.close();
+    await close();
   });
 
   test('copies permitted attributes from another locale, and names the others', async () => {
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)('a translation', () => {
     const roles = await panel.admin<{ id: number; code: string }[]>('GET', 'roles');
     const role = roles.find((one) => one.id === id)?.code ?? '';
     const as = await invite(panel.app, panel.admin, { firstname: 'Greta', role });
-    const { page, context } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`, { as });
+    const { page, close } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`, { as });
     await page.getByRole('combobox', { name: 'Fill in from another locale' }).click();
     await page.getByRole('option', { name: /English/ }).click();
     await page.getByText('Your role cannot edit these fields; they stay unchanged: Story').waitFor();
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('a translation', () => {
     expect(await panel.admin('GET', `${path}/${documentId}?locale=de`)).toMatchObject({
       attributes: { title: 'English', story: null, rank: 3 },
     });
-    await context.close();
+    await close();
   });
 
   test('is filled in without related documents that its locale does not have', async () => {
@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)('a translation', () => {
     const documentId = await make();
     const parts = [{ __component: 'shared.tip', about: [missing, there] }];
     await panel.admin('PUT', `${path}/${documentId}`, { data: { parts } });
-    const { page, context } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`);
+    const { page, close } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`);
     await page.getByRole('combobox', { name: 'Fill in from another locale' }).click();
     await page.getByRole('option', { name: /English/ }).click();
     await page.getByText('do not exist in this locale and were left out: Only English').waitFor();
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)('a translation', () => {
     expect(await panel.admin('GET', `${path}/${documentId}?locale=de`)).toMatchObject({
       attributes: { parts: [{ about: [{ documentId: there, label: 'Auch deutsch' }] }] },
     });
-    await context.close();
+    await close();
   });
 
   test('keeps its own relations if those of the other locale are too long to be filled in, and says so', async () => {
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)('a translation', () => {
     const data = { title: 'Much', rank: 1, topics, parts: [{ __component: 'shared.tip', topics }] };
     const { documentId } = await panel.admin<{ documentId: string }>('POST', path, { data });
     await panel.admin('PUT', `${path}/${documentId}?locale=de`, { data: { title: 'Viel', topics: [first] } });
-    const { page, context } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`);
+    const { page, close } = await panel.signedIn(`/content/${post}/${documentId}?locale=de`);
     await page.getByRole('combobox', { name: 'Fill in from another locale' }).click();
     await page.getByRole('option', { name: /English/ }).click();
     await page.getByText('These fields have such lists: Parts, Topics').waitFor();
@@ -148,13 +148,13 @@ describe.runIf(hasBrowser)('a translation', () => {
     expect(await panel.admin('GET', `${path}/${documentId}?locale=de`)).toMatchObject({
       attributes: { title: 'Much', topics: [{ documentId: first }], parts: [{ topics: [] }] },
     });
-    await context.close();
+    await close();
   });
 
   test('in a locale that was removed meanwhile is not saved, and the form says why', async () => {
     const { id } = await panel.admin<{ id: number }>('POST', 'i18n/locales', { code: 'it' });
     const documentId = await make();
-    const { page, context } = await panel.signedIn(`/content/${post}/${documentId}?locale=it`);
+    const { page, close } = await panel.signedIn(`/content/${post}/${documentId}?locale=it`);
     await page.getByLabel('Title').fill('Italiano');
     await panel.admin('DELETE', `i18n/locales/${id}`);
     await page.getByRole('button', { name: 'Save draft' }).click();
@@ -162,6 +162,6 @@ describe.runIf(hasBrowser)('a translation', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Italiano');
     const versions = await panel.admin<{ locale: string }[]>('GET', `${path}/${documentId}/versions`);
     expect(versions.map(({ locale }) => locale)).toEqual(['en']);
-    await context.close();
+    await close();
   });
 });

@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)('a relation to documents that the role may not read',
     const roles = await panel.admin<{ id: number; code: string }[]>('GET', 'roles');
     const role = roles.find((one) => one.id === id)?.code ?? '';
     const as = await invite(panel.app, panel.admin, { firstname: 'Cora', role });
-    const { page, context, complaints } = await panel.signedIn(`/content/${card}/${documentId}`, { as });
+    const { page, close, complaints } = await panel.signedIn(`/content/${card}/${documentId}`, { as });
     await page.getByText('Your role cannot read the related entries').waitFor();
     expect(await page.getByText('Unread').count()).toBe(0);
     expect(await findingsOf(page)).toEqual([]);
@@ -52,6 +52,6 @@ describe.runIf(hasBrowser)('a relation to documents that the role may not read',
       attributes: { quote: { words: 'Said again', source: { label: 'Unread' } } },
     });
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 });

@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('values that cannot be sent', () => {
 
   test('a number that would lose digits, or has a comma, is refused; spaces are left out', async () => {
     const documentId = await make();
-    const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
+    const { page, close } = await panel.signedIn(`/content/${sheet}/${documentId}`);
     await page.getByLabel('Price').fill('12345678901234567.89');
     await page.getByText('more digits than can be stored exactly').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
@@ -41,12 +41,12 @@ describe.runIf(hasBrowser)('values that cannot be sent', () => {
     expect(await panel.admin('GET', `${path}/${documentId}`)).toMatchObject({
       attributes: { price: 1_234_567.89 },
     });
-    await context.close();
+    await close();
   });
 
   test('invalid JSON, or a number that JSON would round, in an entry of a list prevents saving, until the entry is removed', async () => {
     const documentId = await make();
-    const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
+    const { page, close } = await panel.signedIn(`/content/${sheet}/${documentId}`);
     await page.getByRole('button', { name: 'one', exact: true, expanded: false }).click();
     await page.getByRole('textbox', { name: 'Facts' }).fill('{"a": ');
     await page.getByText('Invalid JSON.').waitFor();
@@ -60,12 +60,12 @@ describe.runIf(hasBrowser)('values that cannot be sent', () => {
     expect(await panel.admin('GET', `${path}/${documentId}`)).toMatchObject({
       attributes: { rows: [{ name: 'two' }] },
     });
-    await context.close();
+    await close();
   });
 
   test('restored work with such values cannot be saved either', async () => {
     const documentId = await make();
-    const { page, context } = await panel.signedIn(`/content/${sheet}/${documentId}`);
+    const { page, close } = await panel.signedIn(`/content/${sheet}/${documentId}`);
     await page.getByLabel('Price').fill('12345678901234567.89');
     await page.getByText('more digits than can be stored exactly').waitFor();
     await page.waitForFunction(() =>
@@ -76,6 +76,6 @@ describe.runIf(hasBrowser)('values that cannot be sent', () => {
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('more digits than can be stored exactly').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    await context.close();
+    await close();
   });
 });

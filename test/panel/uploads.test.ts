@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('large files', () => {
     page.getByLabel('Upload files', { exact: true }).first().setInputFiles(paths);
 
   test('continue from their offset after the server was stopped and after the page was reloaded', async () => {
-    const { page, context } = await panel.signedIn('/media');
+    const { page, close } = await panel.signedIn('/media');
     const content = randomBytes(13 * megabyte);
     const path = await fileOf('film.bin', content);
     const offsets: string[] = [];
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('large files', () => {
     }[];
     const { rawPayload } = await panel.app.plinth.server.inject({ method: 'GET', url: stored?.url ?? '' });
     expect(rawPayload.equals(content)).toBe(true);
-    await context.close();
+    await close();
   });
 
   test('are uploaded beside a refused one, into a folder that is moved, but not into itself', async () => {
@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('large files', () => {
     const press = await folder('Press', null);
     await folder('Logos', press.id);
     await folder('Archive', null);
-    const { page, context } = await panel.signedIn(`/media?folder=${press.id}`);
+    const { page, close } = await panel.signedIn(`/media?folder=${press.id}`);
     await page.getByText('No files yet').waitFor();
     const dropped = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();
@@ -120,11 +120,11 @@ describe.runIf(hasBrowser)('large files', () => {
     await page.getByText('No files yet').waitFor();
     const left = await panel.admin<{ name: string }[]>('GET', 'upload/folders');
     expect(left.map(({ name }) => name)).toEqual(['Archive']);
-    await context.close();
+    await close();
   });
 
   test('are cancelled, discarded and refused one by one, independent of others', async () => {
-    const { page, context } = await panel.signedIn('/media');
+    const { page, close } = await panel.signedIn('/media');
     let isHeld = true;
     await page.route(parts, async (route) =>
       isHeld && route.request().method() === 'PATCH' ? route.abort('connectionrefused') : route.continue(),
@@ -158,6 +158,6 @@ describe.runIf(hasBrowser)('large files', () => {
     const refused = page.getByRole('listitem').filter({ hasText: 'forbidden.pdf' });
     await refused.getByText('Files of the type application/pdf are not accepted').waitFor();
     expect(await stored()).toBe(0);
-    await context.close();
+    await close();
   });
 });

@@ -14,7 +14,7 @@ describe.runIf(hasBrowser)('the weight of the panel', () => {
   );
 
   test('sign-in and the first list are below 300 KB, all of it compressed and from this server', async () => {
-    const { page, context, hosts } = await panel.page();
+    const { page, close, hosts } = await panel.page();
     const sizes: Promise<number>[] = [];
     page.on('response', (response) => {
       if (new URL(response.url()).pathname.startsWith('/admin/assets/'))
@@ -36,6 +36,6 @@ describe.runIf(hasBrowser)('the weight of the panel', () => {
     expect(total).toBeGreaterThan(50_000);
     expect(total).toBeLessThan(maxBytes);
     expect([...hosts]).toEqual([new URL(panel.app.address).host]);
-    await context.close();
+    await close();
   });
 });

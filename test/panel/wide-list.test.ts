@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('a list with wide cells', () => {
   });
 
   test.each([1280, 1024])('shows the status at %i px, where it covers no other cell', async (width) => {
-    const { page, context } = await panel.signedIn(`/content/${report}`, { width });
+    const { page, close } = await panel.signedIn(`/content/${report}`, { width });
     const row = page.locator('tbody tr');
     await row.getByText('Draft').waitFor();
     for (const cell of [page.getByRole('columnheader', { name: 'Status' }), row.locator('td').last()]) {
@@ -33,11 +33,11 @@ describe.runIf(hasBrowser)('a list with wide cells', () => {
     const [last, status] = [row.locator('td').nth(-2), row.locator('td').last()];
     const [lastBox, statusBox] = [await last.boundingBox(), await status.boundingBox()];
     expect((lastBox?.x ?? 0) + (lastBox?.width ?? 0)).toBeLessThanOrEqual((statusBox?.x ?? 0) + 1);
-    await context.close();
+    await close();
   });
 
   test('does not keep what has the focus under the status', async () => {
-    const { page, context } = await panel.signedIn(`/content/${report}`, { width: 1024 });
+    const { page, close } = await panel.signedIn(`/content/${report}`, { width: 1024 });
     const status = page.getByRole('columnheader', { name: 'Status' });
     await page.locator('tbody tr').getByText('Draft').waitFor();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).focus();
@@ -48,6 +48,6 @@ describe.runIf(hasBrowser)('a list with wide cells', () => {
       const [box, edge] = [await sort.boundingBox(), await status.boundingBox()];
       expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual((edge?.x ?? 0) + 1);
     }
-    await context.close();
+    await close();
   });
 });

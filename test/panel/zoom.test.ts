@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('the panel at 200 %', () => {
   const panel = openPanel(startPages);
 
   test('fits the width of every screen', async () => {
-    const { page: screen, context, complaints } = await panel.signedIn('/', { width: zoomed.width });
+    const { page: screen, close, complaints } = await panel.signedIn('/', { width: zoomed.width });
     await screen.setViewportSize(zoomed);
     for (const path of paths) {
       await screen.goto(`${panel.app.address}/admin${path}`);
@@ -31,11 +31,11 @@ describe.runIf(hasBrowser)('the panel at 200 %', () => {
       expect(beyond, path).toBe(0);
     }
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('fits a width of 320 pixels, which is 400 %, in all settings and in dialogs', async () => {
-    const { page: screen, context, complaints } = await panel.signedIn('/settings/tokens', { width: 320 });
+    const { page: screen, close, complaints } = await panel.signedIn('/settings/tokens', { width: 320 });
     const expectFit = async (what: string): Promise<void> => {
       const beyond = await screen.evaluate(() =>
         [...document.querySelectorAll('button, [role=dialog] label')]
@@ -60,14 +60,14 @@ describe.runIf(hasBrowser)('the panel at 200 %', () => {
     await screen.getByRole('dialog').getByLabel('Name').waitFor();
     await expectFit('new type');
     expect(complaints).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test('keeps the focused field above the bar with the buttons', async () => {
     const { documentId } = await panel.admin<Shown>('POST', of('').slice(0, -1), {
       data: { title: 'Focus' },
     });
-    const { page: form, context } = await panel.signedIn(`/content/${page}/${documentId}`, {
+    const { page: form, close } = await panel.signedIn(`/content/${page}/${documentId}`, {
       width: zoomed.width,
     });
     await form.setViewportSize(zoomed);
@@ -85,13 +85,13 @@ describe.runIf(hasBrowser)('the panel at 200 %', () => {
         hidden.push(await form.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? ''));
     }
     expect(hidden).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test.each([390, 320])(
     'keeps the buttons of a form within their bar at %i pixels, in German',
     async (width) => {
-      const { page: screen, context } = await panel.signedIn('/', { width });
+      const { page: screen, close } = await panel.signedIn('/', { width });
       await screen.evaluate(() => localStorage.setItem('plinth-language', 'de'));
       await screen.goto(`${panel.app.address}/admin/content/${page}/create`);
       for (const name of ['Entwurf speichern', 'Veröffentlichen']) {
@@ -107,7 +107,7 @@ describe.runIf(hasBrowser)('the panel at 200 %', () => {
         expect(cut).toBe(0);
         expect(beside).toBeLessThanOrEqual(1);
       }
-      await context.close();
+      await close();
     },
   );
 });
