@@ -1,12 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// Tests of one part of the server share a process, which loads the modules once, but for those that replace or measure what others use.
-const parts = ['src/**/*.test.ts', 'admin/src/**/*.test.ts'];
+const tests = ['{src,test,scripts}/**/*.test.ts', 'admin/src/**/*.test.ts'];
+// Suites in processes of their own, since they replace what others use, or measure what a process loads. All others share two
+// processes, which load the modules of the server and start a browser once.
 const apart = [
   'src/config/files/import-config.test.ts',
   'src/database/**/*.test.ts',
   'src/documents/passwords.test.ts',
+  'test/bounds/{long-ids,patterns,together}.test.ts',
+  'test/code/{modules,users-package}.test.ts',
+  'test/serving/{loaded-at-start,old-generation}.test.ts',
 ];
 
 export default defineConfig({
@@ -24,11 +28,8 @@ export default defineConfig({
     // Two cores, and PostgreSQL beside them.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'parts', include: parts, exclude: apart, isolate: false } },
-      {
-        extends: true,
-        test: { name: 'whole', include: ['test/**/*.test.ts', 'scripts/**/*.test.ts', ...apart] },
-      },
+      { extends: true, test: { name: 'shared', include: tests, exclude: apart, isolate: false } },
+      { extends: true, test: { name: 'apart', include: apart } },
     ],
   },
 });
