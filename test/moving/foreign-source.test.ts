@@ -204,9 +204,9 @@ describe.each([...kinds, ...mysqlKinds])('a database of version %s on %s', (vers
     const name = version === 5 ? 'Admin' : 'Site';
     expect(report.leftOut).toContainEqual({ what, name, count: 1 });
     expect(report.apiTokens).toBe(version === 5 ? 2 : 0);
-    expect(await status('site token')).toBe(version === 5 ? 200 : 401);
-    expect(await status('site token', '/api/tags')).toBe(version === 5 ? 403 : 401);
-    for (const token of ['old token', 'admin token', 'another token']) expect(await status(token)).toBe(401);
+    expect(await status('site-token')).toBe(version === 5 ? 200 : 401);
+    expect(await status('site-token', '/api/tags')).toBe(version === 5 ? 403 : 401);
+    for (const token of ['old-token', 'admin-token', 'another-token']) expect(await status(token)).toBe(401);
   });
 
   it.runIf(kind === 'sqlite')('is imported again with the content that was written since', async () => {

@@ -168,9 +168,9 @@ function magazineTables(version: 4 | 5, isMilliseconds: boolean): Tables {
     admin_roles: [{ id: 1, code: 'strapi-super-admin', name: 'Super Admin' }],
     [`admin_users_roles_${lnk}`]: [{ id: 1, user_id: 5, role_id: 1 }],
     strapi_api_tokens: [
-      { ...apiToken(1, 'Site', 'custom', 'site token'), expires_at: null, ...times },
-      { ...apiToken(2, 'Old', 'full-access', 'old token'), expires_at: at, ...times },
-      { ...apiToken(3, 'Admin', 'admin', 'admin token'), expires_at: null, ...times },
+      { ...apiToken(1, 'Site', 'custom', 'site-token'), expires_at: null, ...times },
+      { ...apiToken(2, 'Old', 'full-access', 'old-token'), expires_at: at, ...times },
+      { ...apiToken(3, 'Admin', 'admin', 'admin-token'), expires_at: null, ...times },
     ],
     strapi_api_token_permissions: [
       { id: 1, action: 'api::author.author.find' },
