@@ -8,9 +8,11 @@ const apart = [
   'src/config/files/import-config.test.ts',
   'src/database/**/*.test.ts',
   'src/documents/passwords.test.ts',
+  'test/admin/provider{s,-attacks}.test.ts',
   'test/bounds/{long-ids,patterns,together}.test.ts',
   'test/code/{modules,users-package}.test.ts',
   'test/serving/{loaded-at-start,old-generation}.test.ts',
+  'test/sessions/provider{s,-accounts,-callbacks,-tokens}.test.ts',
 ];
 
 export default defineConfig({
@@ -18,7 +20,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     globalSetup: ['test/harness/global-setup.ts'],
-    setupFiles: ['test/harness/source-maps.ts'],
+    setupFiles: ['test/harness/source-maps.ts', 'test/harness/after-file.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is waited for comes late on a busy machine; what never comes fails all the same. A test needs an assertion.

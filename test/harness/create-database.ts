@@ -1,7 +1,7 @@
 // An empty database on the PostgreSQL of the tests.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 
 const made: string[] = [];
 
@@ -15,10 +15,10 @@ export async function createDatabase(): Promise<string> {
   return `${inject('postgresUrl')}/${name}`;
 }
 
-afterAll(async () => {
+export async function dropDatabases(): Promise<void> {
   // Without databases on PostgreSQL the run may have no server.
   if (made.length > 0) await onServer(dropUnused);
-});
+}
 
 /** A database that is still in use stays until the server of the tests ends: losing a connection would be an error of the run. */
 async function dropUnused(client: pg.Client): Promise<void> {
