@@ -8,9 +8,12 @@ const apart = [
   'src/config/files/import-config.test.ts',
   'src/database/**/*.test.ts',
   'src/documents/passwords.test.ts',
-  'test/admin/provider{s,-attacks}.test.ts',
+  'src/extensions/code/unhandled-rejections.test.ts',
+  'src/read/kept-results.test.ts',
+  'test/admin/{imported-hashes,providers,provider-attacks}.test.ts',
   'test/bounds/{long-ids,patterns,together}.test.ts',
   'test/code/{modules,users-package}.test.ts',
+  'test/media/hidden-links.test.ts',
   'test/serving/{loaded-at-start,old-generation}.test.ts',
   'test/sessions/provider{s,-accounts,-callbacks,-tokens}.test.ts',
 ];
