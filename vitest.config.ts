@@ -9,7 +9,7 @@ const apart = [
   'src/database/**/*.test.ts',
   'src/documents/passwords.test.ts',
   'src/extensions/code/unhandled-rejections.test.ts',
-  'src/read/kept-results.test.ts',
+  'src/{read/kept-results,semaphore/deadlines}.test.ts',
   'test/admin/{imported-hashes,providers,provider-attacks}.test.ts',
   'test/bounds/{long-ids,patterns,together}.test.ts',
   'test/code/{modules,users-package}.test.ts',
