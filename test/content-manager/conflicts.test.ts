@@ -82,7 +82,7 @@ describe.each(databases)('conflicts of editors on %s', (database) => {
     ] as const) {
       const begin = () => send('PUT', path, new Date(0).toISOString(), data);
       expect([(await begin()).status, (await begin()).status]).toEqual([200, 412]);
-      expect((await send('PUT', `${path}`, '2020-01-01T00:00:00.000Z', data)).status).toBe(412);
+      expect((await send('PUT', path, '2020-01-01T00:00:00.000Z', data)).status).toBe(412);
     }
   });
 

@@ -92,9 +92,6 @@ export const changeDocuments = (
 ): Promise<BulkResult> =>
   requestData('POST', `${collection(uid)}/actions/${action}`, { query: { locale }, body: { documentIds } });
 
-/** The version of a document or locale that is not written yet. A write for it is refused with 412 if somebody has written it. */
-export const neverWritten = new Date(0).toISOString();
-
 /** Identifies a version of a document; single types need no documentId. */
 export interface DocumentPlace {
   readonly contentType: Pick<ContentType, 'uid' | 'kind'>;

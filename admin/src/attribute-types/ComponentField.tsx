@@ -6,6 +6,7 @@ import { Fields } from '../content/form/Fields.tsx';
 import { type FieldProps, useField, useForm } from '../content/form/form.ts';
 import { walkOf } from '../content/form/form-values.ts';
 import { useText } from '../messages/messages.tsx';
+import { focusable } from '../parts/use-passed-focus.ts';
 import { AddButton, EntriesField } from './EntriesField.tsx';
 import { type Entry, newEntry } from './entries.ts';
 import classes from './fields.module.css';
@@ -62,8 +63,6 @@ function Single(props: FieldProps) {
     </Input.Wrapper>
   );
 }
-
-const focusable = 'input, textarea, button, [tabindex="0"]';
 
 /** Adding and removing take away the button that has the focus: it goes to the first field, or to the button that adds. */
 function useReplacing(id: string, write: (entry: Entry | null) => void, value: Entry | null | undefined) {

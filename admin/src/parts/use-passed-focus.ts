@@ -1,7 +1,7 @@
 // Passes the focus on from an entry of a list, or a bar, that is removed: otherwise the keyboard would start at the top of the page.
 import { type RefObject, useLayoutEffect } from 'react';
 
-const focusable =
+export const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 /** Marks the button that removes an entry. */

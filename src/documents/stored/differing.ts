@@ -6,7 +6,7 @@ import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { sideTablesOf } from '../../schema/storage/side-tables.ts';
 import { storageKind } from '../../schema/storage/storage-kind.ts';
 import { linkTable } from '../../schema/storage/storage-names.ts';
-import { storedColumns } from '../../schema/storage/stored-columns.ts';
+import { columnsOf } from '../../schema/storage/stored-columns.ts';
 import { selectLinks } from '../../sql/write/links.ts';
 import { selectMorphLinks } from '../../sql/write/morph-links.ts';
 import { selectSecretsOf } from '../../sql/write/moved-rows.ts';
@@ -40,8 +40,8 @@ async function valuesByAttribute(
   const values = new Map<Attribute, unknown>();
   for (const attribute of contentType.attributes.values()) {
     // The place in the list of the related document belongs to that document.
-    const columns = storedColumns(contentType)
-      .filter((column) => column.attribute === attribute && column.storage !== 'position')
+    const columns = columnsOf(attribute, contentType)
+      .filter(({ storage }) => storage !== 'position')
       .map(({ name }) => content[name]);
     const links = await readLinks(id, attribute, contentType, context);
     values.set(attribute, [columns, links, hashesOf(attribute, hashes)]);

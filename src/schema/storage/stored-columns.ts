@@ -22,7 +22,8 @@ export const storedColumns = memoizePer((contentType: ContentType): readonly Sto
 export const holdsLinkedLocale = (contentType: ContentType, { kind }: Attribute): boolean =>
   kind === 'relation' && !contentType.isLocalized;
 
-function columnsOf(attribute: Attribute, contentType: ContentType): readonly StoredColumn[] {
+/** None for attributes that are stored in tables of their own. */
+export function columnsOf(attribute: Attribute, contentType: ContentType): readonly StoredColumn[] {
   const { id } = attribute;
   switch (storageKind(attribute)) {
     case 'toOne':

@@ -16,7 +16,7 @@ import { ReadOnlyNotice } from './ReadOnlyNotice.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { RestoreNotice } from './RestoreNotice.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { useDocumentForm } from './use-document-form.tsx';
+import { type DocumentForm as EditedForm, useDocumentForm } from './use-document-form.tsx';
 import type { EditedDocument } from './use-new-form.ts';
 import { usePreview } from './use-preview.tsx';
 
@@ -47,9 +47,7 @@ export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
             <div className={classes.main}>
               {restore && <RestoreNotice key={openedPlace.documentId} place={place} onRestore={restore} />}
               <ReadOnlyNotice contentType={contentType} document={document} locale={place.locale} />
-              {addAgain && <GoneLocaleNotice onAddAgain={addAgain} />}
-              {!addAgain && document && isGone(error) && <GoneNotice place={openedPlace} />}
-              {!addAgain && !(document && isGone(error)) && <RefusalNotice error={error} />}
+              <Failure error={error} addAgain={addAgain} opened={document && openedPlace} />
               <Paper component="section" aria-label={text('edit.fields')}>
                 <FormFields />
               </Paper>
@@ -76,6 +74,16 @@ export function DocumentForm({ onCreated, ...edited }: DocumentFormProps) {
       </Page>
     </FormProvider>
   );
+}
+
+interface FailureProps extends Pick<EditedForm, 'error' | 'addAgain'> {
+  /** Null for a new document. */
+  readonly opened: DocumentPlace | null;
+}
+
+function Failure({ error, addAgain, opened }: FailureProps) {
+  if (addAgain) return <GoneLocaleNotice onAddAgain={addAgain} />;
+  return opened && isGone(error) ? <GoneNotice place={opened} /> : <RefusalNotice error={error} />;
 }
 
 /** Continues with a created document: the screen gets its URL. */

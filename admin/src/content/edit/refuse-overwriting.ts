@@ -1,7 +1,8 @@
 // An attribute with one value for all locales may have been written in another locale, which leaves the version of this one as it is.
 // So its value is compared before it is overwritten, or published.
+import { neverWritten } from '../../../../src/values/if-match.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { type DocumentPlace, fetchDocument, neverWritten } from '../../api/documents.ts';
+import { type DocumentPlace, fetchDocument } from '../../api/documents.ts';
 import type { Form } from '../form/form.ts';
 import type { Values } from '../form/form-store.ts';
 import { changesOf, walkOf } from '../form/form-values.ts';

@@ -1,7 +1,8 @@
 // The form of a document, on a screen or in a drawer: its values, saving and publishing, and their dialogs.
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { neverWritten } from '../../../../src/values/if-match.ts';
 import { isConflict } from '../../api/api-error.ts';
-import { type Document, type DocumentPlace, neverWritten } from '../../api/documents.ts';
+import type { Document, DocumentPlace } from '../../api/documents.ts';
 import { isUnreached } from '../../parts/ErrorNotice.tsx';
 import { useServerUp } from '../../shell/use-server-up.ts';
 import type { Form } from '../form/form.ts';
