@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
-import { type InputOptions, rolldown } from 'rolldown';
+import { type CodeSplittingGroup, type InputOptions, rolldown } from 'rolldown';
 import { isFresh, record, stampOf } from '../bin/built.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -25,6 +25,26 @@ const client = ['client/index'];
 
 /** Packages that are bundled with their dependencies, because a start would load 125 files of them and use few (decision 040). */
 const builtIn = ['zod', 'qs'];
+
+/** One chunk for what the matching files import and everything that this imports. Its modules are in no chunk of a lower priority. */
+const chunkOf = (name: string, importing: RegExp, priority: number): CodeSplittingGroup => ({
+  debugName: name,
+  name: (id, context) =>
+    !importing.test(id) && context.getModuleInfo(id)?.importers.some((importer) => importing.test(importer))
+      ? name
+      : null,
+  priority,
+});
+
+/**
+ * By default there is a chunk for each set of modules that the same entry points need, and a start loads 80 of them. A process or a
+ * command without a server does not load what only a server needs.
+ */
+const groups: CodeSplittingGroup[] = [
+  chunkOf('process', /[\\/]src[\\/]database[\\/]sqlite[\\/](slow|index)-process\.ts$/, 3),
+  chunkOf('base', /[\\/]src[\\/]cli[\\/]/, 2),
+  chunkOf('server', /[\\/]src[\\/]app[\\/]app\.ts$/, 1),
+];
 
 /** Builds into `folder`/dist, unless the build there is up to date. Tests use another folder. */
 export async function buildServer(folder: string = root): Promise<void> {
@@ -52,6 +72,8 @@ async function build(
     sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
+    comments: false,
+    codeSplitting: { groups },
   });
   await bundle.close();
   const chunks = output.filter((file) => file.type === 'chunk');

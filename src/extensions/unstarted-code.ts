@@ -1,8 +1,8 @@
 // Imports the code of a project for commands that do not start it. `strapi` has the part that files may use while they are imported.
-import { createServer } from 'node:http';
 import { pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { OwnConfig } from '../config/files/own-config.ts';
+import { createHttpServer } from '../values/node-http.ts';
 import { loadCode, type ProjectCode } from './code/load-code.ts';
 import { CodeServer } from './server/code-server.ts';
 import { shareWhileImporting } from './shared-strapi.ts';
@@ -21,7 +21,7 @@ export async function withUnstartedCode<T>(
 ): Promise<T> {
   const ownConfig = new OwnConfig(folder, config.environment === 'production');
   const log = pino({ level: 'silent' });
-  const { service: server } = new CodeServer(folder, createServer(), () => {});
+  const { service: server } = new CodeServer(folder, createHttpServer(), () => {});
   const shared = shareWhileImporting({ config, ownConfig, folder, server, log });
   try {
     const code = await loadCode(folder, config.plugins);

@@ -72,6 +72,17 @@ test('a server loads libraries when it needs them', () => {
   expect(asked).toEqual(expect.arrayContaining(['graphql', '@apollo/server']));
 }, 60_000);
 
+test('the command line loads modules of Node that single commands need with these commands', () => {
+  const main = resolve(import.meta.dirname, '../../src/cli/main.ts');
+  const listing =
+    'await import(process.argv[1]); console.log(process.moduleLoadList.join("\\n")); process.exit();';
+  const options = ['--no-warnings', '--input-type=module', '-e', listing, main];
+  const loaded = execFileSync(process.execPath, options, { encoding: 'utf8' }).split('\n');
+  expect(loaded).toContain('NativeModule fs');
+  const late = ['NativeModule internal/deps/undici/undici', 'NativeModule repl'];
+  expect(late.filter((name) => loaded.includes(name))).toEqual([]);
+}, 60_000);
+
 test('an extended GraphQL schema is generated at the start, and Apollo Server is loaded with the first request', async () => {
   const use =
     '{ typeDefs: "extend type Query { own: String }", resolversConfig: { "Query.own": { auth: false } } }';

@@ -1,6 +1,5 @@
 // `plinth console`: a JavaScript prompt with the same `strapi` object as in project code.
 import { resolve } from 'node:path';
-import { start } from 'node:repl';
 import type { Command } from 'commander';
 import { openApp } from '../input/open-app.ts';
 
@@ -15,6 +14,7 @@ export function consoleCommands(program: Command): void {
     )
     .action(async ({ dir }: { dir: string }) => {
       const app = await openApp(resolve(dir));
+      const { start } = await import('node:repl');
       const prompt = start({ prompt: 'plinth > ' });
       prompt.context.strapi = app.strapi;
       await new Promise((ended) => prompt.once('exit', ended));
