@@ -36,6 +36,8 @@ interface Hashed {
 export class Tags {
   /** The latest hash of each statement. Between two writes all documents of a type share it, so that most requests compute none. */
   readonly #latest = new LRUCache<string, Hashed>({ max: 1000 });
+  /** The hash of each statement with its inputs, which no write changes. */
+  readonly #own = new LRUCache<string, string>({ max: 1000 });
   readonly #key: Buffer;
 
   constructor(key: Buffer) {
@@ -43,12 +45,21 @@ export class Tags {
   }
 
   /** `versions`: those of the content types that the read depends on. */
-  tagOf({ statement, inputs, address }: ReadIdentity, versions: string): string {
+  tagOf(identity: ReadIdentity, versions: string): string {
+    const { statement, address } = identity;
     const latest = this.#latest.get(statement);
     const shared = latest?.versions === versions ? latest.hash : this.#hash(statement, versions);
-    // Hashed with the statement: a value that the caller may not read is not comparable with one that they may write.
     const isPlain = address !== undefined && plain.test(address);
-    return shared + (isPlain ? address : this.#shortHash(`${statement} ${inputs}`));
+    return shared + (isPlain ? address : this.#ownHash(identity));
+  }
+
+  /** Hashed with the statement: a value that the caller may not read is not comparable with one that they may write. */
+  #ownHash({ statement, inputs, key }: ReadIdentity): string {
+    const known = this.#own.get(key);
+    if (known !== undefined) return known;
+    const hashed = this.#shortHash(`${statement} ${inputs}`);
+    this.#own.set(key, hashed);
+    return hashed;
   }
 
   #hash(statement: string, versions: string): string {
