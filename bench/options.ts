@@ -21,7 +21,7 @@ export function readOptions(defaults: { readonly documents: number }): Options {
       database: { type: 'string' },
       scenario: { type: 'string' },
       seconds: { type: 'string', default: '3' },
-      'warm-up': { type: 'string', default: '1' },
+      'warm-up': { type: 'string', default: '5' },
       rounds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '10' },
       documents: { type: 'string', default: String(defaults.documents) },
