@@ -1,7 +1,7 @@
 // Converts a thrown value to the error of the response: errors of this server are unchanged, those of Fastify are mapped, anything
 // else becomes a 500 without internal information.
 import { notFound, PlinthError } from '../errors/errors.ts';
-import { diskFull } from '../errors/families/limits.ts';
+import { diskFull, tooManyOpenFiles } from '../errors/families/limits.ts';
 import {
   bodyTooLarge,
   internalError,
@@ -21,6 +21,7 @@ export function toPlinthError(error: unknown): PlinthError {
   if (statusCode === 415) return unsupportedMediaType();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return unreadableRequest();
   if (code === 'ENOSPC' || code === 'EDQUOT') return Object.assign(diskFull(), { cause: error });
+  if (code === 'EMFILE' || code === 'ENFILE') return Object.assign(tooManyOpenFiles(), { cause: error });
   return internalError();
 }
 

@@ -36,10 +36,11 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('a PostgreSQL th
     const { statusCode, headers } = await server.inject({ method: 'GET', url: path });
     return [statusCode, headers['retry-after']];
   };
-  const login = async ({ server }: Plinth) => {
+  const loginResponse = ({ server }: Plinth) => {
     const payload = { email: 'a@example.org', password: 'Password123' };
-    return (await server.inject({ method: 'POST', url: '/admin/login', payload })).statusCode;
+    return server.inject({ method: 'POST', url: '/admin/login', payload });
   };
+  const login = async (plinth: Plinth) => (await loginResponse(plinth)).statusCode;
 
   it('is away while the database does not exist, and not ready without its tables', async () => {
     const plinth = await createPlinth(folder);
@@ -51,18 +52,45 @@ describe.skipIf(process.env.PLINTH_TEST_DATABASES === 'sqlite')('a PostgreSQL th
     await plinth.close();
   });
 
-  it('is away for writes while it is read-only, and a start there fails', async () => {
-    const plinth = await createPlinth(folder);
-    await administer(
+  const refuseWrites = () =>
+    administer(
       `alter database ${name()} set default_transaction_read_only = on`,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}'`,
     );
+
+  it('refuses writes while it is read-only, and a start there fails', async () => {
+    const plinth = await createPlinth(folder);
+    await refuseWrites();
+    // The first one may meet the connection that was ended.
+    const reason = async () => (await loginResponse(plinth)).headers['plinth-error'];
+    await expect.poll(reason).toBe('PLINTH_DATABASE_READ_ONLY');
     expect(await login(plinth)).toBe(503);
     expect(await get(plinth, '/_ready')).toEqual([204, undefined]);
     await plinth.close();
     await expect(createPlinth(folder, { onWaiting: () => undefined })).rejects.toMatchObject({
       cause: { code: '25006' },
     });
+  });
+
+  it('is written again by new connections when it is the primary again, though it kept the former ones', async () => {
+    const plinth = await createPlinth(folder);
+    await refuseWrites();
+    const notes = plinth.strapi.documents('api::note.note');
+    const write = (title: string) => notes.create({ data: { title } });
+    const reason = () =>
+      write('one').then(
+        () => undefined,
+        (error: unknown) => Reflect.get(Object(error), 'code'),
+      );
+    await expect.poll(reason).toBe('PLINTH_DATABASE_READ_ONLY');
+    // Holds for new connections only.
+    await administer(`alter database ${name()} reset default_transaction_read_only`);
+    const written = async () => {
+      const writes = await Promise.allSettled(Array.from({ length: 20 }, () => write('two')));
+      return writes.every(({ status }) => status === 'fulfilled');
+    };
+    await expect.poll(written, { timeout: 20_000, interval: 500 }).toBe(true);
+    await plinth.close();
   });
 
   it('is refused at the start with an encoding other than UTF8', async () => {

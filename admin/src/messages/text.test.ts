@@ -25,7 +25,9 @@ const toldOtherwise = [
   'PLINTH_DATABASE_AWAY',
   'PLINTH_DATABASE_FULL',
   'PLINTH_DATABASE_LOCKED',
+  'PLINTH_DATABASE_READ_ONLY',
   'PLINTH_DISK_FULL',
+  'PLINTH_TOO_MANY_OPEN_FILES',
 ];
 
 /** Errors of requests that the panel does not send, or of the content API, which are for developers. */

@@ -1,7 +1,12 @@
 // Messages with remedies for errors of the operating system and of databases, for the command line.
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { databaseFull, databaseLocked, databaseUnavailable } from '../../errors/families/limits.ts';
+import {
+  databaseFull,
+  databaseLocked,
+  databaseReadOnly,
+  databaseUnavailable,
+} from '../../errors/families/limits.ts';
 
 /** The message for an error; undefined for other errors. */
 export function systemFailure(error: Error): string | undefined {
@@ -9,7 +14,8 @@ export function systemFailure(error: Error): string | undefined {
   const code = String(Reflect.get(error, 'code'));
   const [own] = Object.entries(messages).find(([name]) => code === name || code.startsWith(`${name}_`)) ?? [];
   if (own !== undefined) return messages[own]?.(error);
-  const isOfDatabase = [databaseUnavailable, databaseFull, databaseLocked].some(({ made }) => made(error));
+  const ofDatabase = [databaseUnavailable, databaseFull, databaseLocked, databaseReadOnly];
+  const isOfDatabase = ofDatabase.some(({ made }) => made(error));
   return isOfDatabase && error.cause instanceof Error ? databaseFailure(error, error.cause) : undefined;
 }
 

@@ -7,7 +7,7 @@ import type { RowSource } from '../rows.ts';
 import { OwnConnection, type OwnConnectionOptions } from './own-connection.ts';
 import type { Reached } from './pooler.ts';
 import { retried } from './transactions.ts';
-import { unavailableOr } from './unavailable.ts';
+import { isReadOnly, unavailableOr } from './unavailable.ts';
 
 export interface ApartOptions extends Omit<OwnConnectionOptions, 'connection'> {
   readonly reached: Reached;
@@ -35,12 +35,19 @@ export class Apart implements RowSource {
   rows = (statement: Sql): Promise<readonly Row[]> => {
     const { text, values } = renderStatement(statement, postgres);
     const query = { text, values: bindValues({ text, values }, {}), rowMode: 'array' } as const;
-    return retried(() => this.#connection.use((client) => client.query<unknown[]>(query))).then(
-      ({ rows }) => rows,
-      (error: unknown) => {
-        throw diskFullOr(unavailableOr(error));
-      },
-    );
+    const run = () => this.#connection.use((client) => client.query<unknown[]>(query));
+    return retried(run)
+      .catch((error: unknown) => {
+        // The server has become a replica. This connection is closed now, and a new one may lead to the primary.
+        if (isReadOnly(error)) return run();
+        throw error;
+      })
+      .then(
+        ({ rows }) => rows,
+        (error: unknown) => {
+          throw diskFullOr(unavailableOr(error));
+        },
+      );
   };
 
   close(): Promise<void> {

@@ -26,6 +26,8 @@ export interface ConnectionsOptions {
   readonly limits: ReadLimits;
   /** Makes the server respond on a connection of its own. */
   readonly ask: () => Promise<unknown>;
+  /** Called when all connections are replaced. */
+  readonly onReplaced: () => void;
   readonly onError: (error: Error) => void;
 }
 
@@ -33,6 +35,8 @@ export interface ConnectionsOptions {
 const maxNamedLength = 10_000;
 /** Seconds after which a connection is replaced, which frees what the server keeps for it. */
 const connectionLifetimeSeconds = 1800;
+/** Milliseconds in which connections are not replaced again because of a server that is read-only. */
+const betweenReplacements = 3000;
 /** Statements that may wait in the fast lane. They are short. */
 const fastQueue = 10_000;
 /** Milliseconds that a write may wait for a connection. */
@@ -48,11 +52,16 @@ export class Connections {
   readonly #slowPool: pg.Pool;
   readonly #places: Readonly<{ fast: Semaphore; slow: SlowTurns; write: Semaphore }>;
   readonly #statements = new WeakMap<pg.Client, NamedStatements>();
+  readonly #onReplaced: () => void;
+  readonly #madeAt = new WeakMap<pg.ClientBase, number>();
+  /** Connections that were made earlier are closed after their use. */
+  #replacedAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ connection, pooler, limits, ask, onError }: ConnectionsOptions) {
+  constructor({ connection, pooler, limits, ask, onReplaced, onError }: ConnectionsOptions) {
     const isOwn = pooler === 'session';
     this.silence = new Silence(ask);
     this.#pooler = pooler;
+    this.#onReplaced = onReplaced;
     this.begin = isOwn ? ['begin'] : ['begin', `set local statement_timeout = ${maxDuration(limits)}`];
     const { max = 10 } = connection;
     const { wait, queue } = limits;
@@ -73,7 +82,10 @@ export class Connections {
       keepAliveInitialDelayMillis: silence,
       maxLifetimeSeconds: connectionLifetimeSeconds,
       // The pool waits for the promise before it hands out the connection.
-      onConnect: (client) => setUp(client, isOwn ? limits : undefined, onError),
+      onConnect: (client) => {
+        this.#madeAt.set(client, performance.now());
+        return setUp(client, isOwn ? limits : undefined, onError);
+      },
     };
     this.#pool = new pg.Pool({ ...shared, max: fast });
     this.#slowPool = new pg.Pool({ ...shared, max: slow, min: 0 });
@@ -121,15 +133,22 @@ export class Connections {
     }
   }
 
+  /** For a server that has become a replica: it keeps its connections, while new ones may lead to the primary. */
+  replaceAll(): void {
+    if (performance.now() < this.#replacedAt + betweenReplacements) return;
+    this.#replacedAt = performance.now();
+    this.#onReplaced();
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#pool.end(), this.#slowPool.end()]);
   }
 
   async #hold(pool: pg.Pool, leave: () => void): Promise<HeldConnection> {
     try {
-      const client = await pool.connect();
+      const client = await this.#connect(pool);
       const release = (isBroken: boolean): void => {
-        client.release(isBroken);
+        client.release(isBroken || this.#isReplaced(client));
         leave();
       };
       return { client, statements: this.#statementsOf(client), release };
@@ -137,6 +156,17 @@ export class Connections {
       leave();
       throw unconnectedOr(error);
     }
+  }
+
+  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    if (!this.#isReplaced(client)) return client;
+    client.release(true);
+    return this.#connect(pool);
+  }
+
+  #isReplaced(client: pg.PoolClient): boolean {
+    return (this.#madeAt.get(client) ?? 0) < this.#replacedAt;
   }
 
   #statementsOf(client: pg.PoolClient): NamedStatements | undefined {

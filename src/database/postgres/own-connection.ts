@@ -12,6 +12,7 @@ export interface OwnConnectionOptions {
 export class OwnConnection {
   readonly #pool: pg.Pool;
   readonly #deadline: number;
+  #isOutdated = false;
 
   constructor({ connection, onError, deadline = 10_000 }: OwnConnectionOptions) {
     this.#deadline = deadline;
@@ -32,8 +33,14 @@ export class OwnConnection {
       return result;
     } finally {
       clearTimeout(timer);
-      client.release(isBroken);
+      client.release(isBroken || this.#isOutdated);
+      this.#isOutdated = false;
     }
+  }
+
+  /** The next use, or the one after it, has a new connection. */
+  renew(): void {
+    this.#isOutdated = true;
   }
 
   close(): Promise<void> {

@@ -27,8 +27,14 @@ export async function openServer(
   // One connection is reserved for versions.
   const max = Math.max(2, (connection.max ?? 10) - 1);
   const versions = new SharedVersions({ reached, hasPositions, onError });
-  const ask = () => versions.all();
-  const connections = new Connections({ connection: { ...connection, max }, pooler, limits, ask, onError });
+  const connections = new Connections({
+    connection: { ...connection, max },
+    pooler,
+    limits,
+    ask: () => versions.all(),
+    onReplaced: () => versions.renew(),
+    onError,
+  });
   return {
     ...reached,
     connections,

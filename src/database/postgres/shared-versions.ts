@@ -54,6 +54,11 @@ export class SharedVersions {
     return promise;
   }
 
+  /** Connects anew: the server may have become a replica, which has older versions. */
+  renew(): void {
+    this.#connection.renew();
+  }
+
   close(): Promise<void> {
     return this.#connection.close();
   }

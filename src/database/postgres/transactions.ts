@@ -1,6 +1,6 @@
 // Transactions on PostgreSQL, for writes and for reads of one snapshot. Statements that are not awaited are sent
 // without waiting for replies; `begin` goes with the first statement and `commit` with the last one.
-import { writeConflict } from '../../errors/families/limits.ts';
+import { databaseReadOnly, writeConflict } from '../../errors/families/limits.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement, type Sql } from '../../sql/sql.ts';
 import type { Runner } from '../changes.ts';
@@ -89,7 +89,9 @@ export async function inTransaction<T>(
       isBroken = true;
     });
     // The connection may also break at `begin` or `commit`.
-    throw understood(error);
+    const known = understood(error);
+    if (databaseReadOnly.made(known)) connections.replaceAll();
+    throw known;
   } finally {
     batches.end();
     held.release(isBroken);

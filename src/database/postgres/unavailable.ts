@@ -1,6 +1,6 @@
 // Recognises errors that mean that the database server cannot be reached: down, starting, or behind a broken connection.
 import type { PlinthError } from '../../errors/definition/plinth-error.ts';
-import { databaseUnavailable } from '../../errors/families/limits.ts';
+import { databaseReadOnly, databaseUnavailable } from '../../errors/families/limits.ts';
 
 /** Codes of the operating system, and of https://www.postgresql.org/docs/current/errcodes-appendix.html (shutdown, starting up). */
 const codes = new Set([
@@ -34,7 +34,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // A host with several addresses fails with one error for all of them.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
-  const code = String(Reflect.get(error, 'code'));
+  const code = codeOf(error);
   return codes.has(code) || sentences.lost.test(error.message) || isOfPooler(code, error.message);
 }
 
@@ -43,17 +43,23 @@ export const isPoolTimeout = (error: unknown): boolean =>
   error instanceof Error && sentences.late.test(error.message);
 
 /**
- * Codes with which a server refuses a connection: unknown user, wrong password, no such database, too many connections; or a
- * write, because it has become a replica. A start fails with them, since they may be faults of the configuration. Behind a
- * running server the database has changed, and may change back.
+ * Codes with which a server refuses a connection: unknown user, wrong password, no such database, too many connections. A start fails
+ * with them, since they may be faults of the configuration. Behind a running server the database has changed, and may change back.
  */
-const refusals = new Set(['28000', '28P01', '3D000', '53300', '25006']);
+const refusals = new Set(['28000', '28P01', '3D000', '53300']);
 
-const isRefused = (error: unknown): boolean => refusals.has(String(Reflect.get(Object(error), 'code')));
+const codeOf = (error: unknown): string => String(Reflect.get(Object(error), 'code'));
 
-/** The error for clients, if the database cannot be reached or refuses this server; other errors unchanged. */
-export const unavailableOr = (error: unknown): unknown =>
-  isUnavailable(error) || isRefused(error) ? unavailableError(error) : error;
+const isRefused = (error: unknown): boolean => refusals.has(codeOf(error));
+
+/** Whether the server has refused a write because it is a replica, or because writes are switched off. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
+
+/** The error for clients, if the database cannot be reached, refuses this server or cannot be written; other errors unchanged. */
+export function unavailableOr(error: unknown): unknown {
+  if (isReadOnly(error)) return Object.assign(databaseReadOnly(), { cause: error });
+  return isUnavailable(error) || isRefused(error) ? unavailableError(error) : error;
+}
 
 /**
  * The same for an error of a pool that gave no connection. For one that never has more users than connections: if it is late, the server
@@ -63,8 +69,4 @@ export const unconnectedOr = (error: unknown): unknown =>
   isPoolTimeout(error) ? unavailableError(error) : unavailableOr(error);
 
 /** The error for clients; the log has the cause. */
-function unavailableError(cause: unknown): PlinthError {
-  const error = databaseUnavailable();
-  error.cause = cause;
-  return error;
-}
+const unavailableError = (cause: unknown): PlinthError => Object.assign(databaseUnavailable(), { cause });

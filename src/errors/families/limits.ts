@@ -16,6 +16,13 @@ export const databaseFull = defineError({
   help: 'Free space on the disk of the database, then try again. Reads still work.',
 });
 
+export const databaseReadOnly = defineError({
+  code: 'PLINTH_DATABASE_READ_ONLY',
+  name: 'ServiceUnavailableError',
+  message: 'The database is read-only: nothing was written',
+  help: 'The PostgreSQL server has become a replica, or its administrator permits no writes. Reads still work. The server connects anew every few seconds in which writes fail: if the address leads to the primary again, they work.',
+});
+
 export const busy = defineError({
   code: 'PLINTH_BUSY',
   name: 'ServiceUnavailableError',
@@ -42,6 +49,13 @@ export const diskFull = defineError({
   name: 'ServiceUnavailableError',
   message: 'The disk of the server is full: the request failed',
   help: 'Free space on the disk of the media library and of temporary files, then try again. The log names the file.',
+});
+
+export const tooManyOpenFiles = defineError({
+  code: 'PLINTH_TOO_MANY_OPEN_FILES',
+  name: 'ServiceUnavailableError',
+  message: 'The server has too many open files and connections: try again later',
+  help: 'The limit of open files of the operating system is reached (`ulimit -n`, `LimitNOFILE` of systemd): raise it. Try again after `Retry-After`.',
 });
 
 export const writeConflict = defineError({
