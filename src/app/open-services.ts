@@ -60,7 +60,11 @@ export async function openServices(options: ServicesOptions): Promise<OpenedServ
   // In projects of version 4 code expects one row for each entry; later versions have a draft and a published row.
   const rows = originVersion(folder) === 4 ? 'current' : 'each';
   const first = openContent(project.schema, contentServices);
-  const firstView = projectView(first, { ...contentServices, ...routeServices, rows, folder });
+  const firstView = projectView(first, {
+    ...contentServices,
+    ...routeServices,
+    ...{ rows, folder, routes: () => [] },
+  });
   const view = (): ProjectView => inForce?.current.view ?? firstView;
   const extensions = await openCode(options, contentServices, { view, schema });
   const prepareSchema = async (next: Schema): Promise<PreparedSchema> => {

@@ -11,6 +11,7 @@ import { codeReads } from '../extensions/lifecycles/code-reads.ts';
 import type { Extensions } from '../extensions/open-extensions.ts';
 import { type CodeContext, type ProjectView, projectView } from '../extensions/project-view.ts';
 import { inView, seeing } from '../extensions/running-view.ts';
+import type { ServedRoute } from '../extensions/server/listed-routes.ts';
 import { openGraphql } from '../graphql/open-graphql.ts';
 import type { GraphqlOptions } from '../graphql/open-schema.ts';
 import { routeCaller } from '../graphql/plugins/call-route.ts';
@@ -28,7 +29,7 @@ import type { QueryRules } from '../rest/parse-query.ts';
 import type { Guards } from '../routes/enforce.ts';
 import type { Boundary } from '../routes/respond.ts';
 import { actionsOf, type RouteFacts } from '../routes/route.ts';
-import { pathOf, type RouteTable } from '../routes/table.ts';
+import { pathOf, type RouteEntry, type RouteTable } from '../routes/table.ts';
 import type { LiveSchema } from '../schema-builder/live-schema.ts';
 import type { Served } from '../served.ts';
 import type { Users } from '../users/open-users.ts';
@@ -69,7 +70,7 @@ export async function serveSchema(opened: Served, shared: SharedServices): Promi
   ];
   const served = { ...opened, knownActions };
   const prefix = config.api.restPrefix;
-  const view = projectView(served, shared);
+  const view = projectView(served, { ...shared, routes: () => table.entries.map(servedRoute) });
   const inThisView = <T>(work: () => T): T => inView(view, work);
   const callRoute = routeCaller(prefix, () => table, guards);
   const graphql = await openGraphql(graphqlOptions(served, shared, { view, callRoute }));
@@ -168,6 +169,12 @@ function contentService(
     }),
   };
 }
+
+const servedRoute = (entry: RouteEntry<AdminPrincipal>): ServedRoute => ({
+  method: entry.route.method,
+  path: pathOf(entry),
+  ...(entry.route.origin === undefined ? {} : { origin: entry.route.origin }),
+});
 
 const inFile = ({ route: { origin } }: { readonly route: RouteFacts }): string =>
   origin === undefined ? '' : ` (${origin})`;

@@ -71,7 +71,11 @@ export interface Extensions extends RunCode {
 export async function openExtensions(options: ExtensionsOptions): Promise<Extensions> {
   const { folder, lifecycles, middlewares, migrations, log } = options;
   const view = (): ProjectView => viewOfRequest() ?? options.view();
-  const server = new CodeServer(folder, options.httpServer, (message) => log.warn(message));
+  const server = new CodeServer(folder, {
+    httpServer: options.httpServer,
+    warn: (message) => log.warn(message),
+    served: () => view().routes(),
+  });
   const loading = await load(options, server.service);
   const { shared, loaded, config } = loading;
   const stopLogging = logUnhandledRejections(folder, log);

@@ -29,6 +29,7 @@ import { permissionDocuments } from './plugins/permission-documents.ts';
 import { type PermissionRows, permissionRows, permissionUid } from './plugins/permission-rows.ts';
 import { type PluginServices, pluginServices } from './plugins/plugin-services.ts';
 import { settingsOfUsers } from './plugins/settings-of-users.ts';
+import type { ServedRoute } from './server/listed-routes.ts';
 import { type CoreService, coreService } from './strapi/documents/core-service.ts';
 import {
   type ContentAccess,
@@ -72,6 +73,8 @@ export interface ProjectView {
   readonly settings: Readonly<Record<string, PlaceSettings>>;
   readonly contentTypes: Readonly<Record<string, ModelView>>;
   readonly components: Readonly<Record<string, ModelView>>;
+  /** All routes of the server; empty until they are known. */
+  readonly routes: () => readonly ServedRoute[];
 }
 
 /** Reads of project code have no limits. */
@@ -96,6 +99,7 @@ export interface CodeContext {
   readonly folder: string;
   readonly lifecycles: Lifecycles;
   readonly middlewares: DocumentMiddlewares;
+  readonly routes: ProjectView['routes'];
 }
 
 export function projectView(served: Served, context: CodeContext): ProjectView {
@@ -145,6 +149,7 @@ export function projectView(served: Served, context: CodeContext): ProjectView {
     settings: { 'plugin_users-permissions': settingsOfUsers(users) },
     contentTypes: viewsOf(schema.contentTypes),
     components: viewsOf(schema.components),
+    routes: context.routes,
   };
 }
 

@@ -21,7 +21,11 @@ export async function withUnstartedCode<T>(
 ): Promise<T> {
   const ownConfig = new OwnConfig(folder, config.environment === 'production');
   const log = pino({ level: 'silent' });
-  const { service: server } = new CodeServer(folder, createHttpServer(), () => {});
+  const { service: server } = new CodeServer(folder, {
+    httpServer: createHttpServer(),
+    warn: () => {},
+    served: () => [],
+  });
   const shared = shareWhileImporting({ config, ownConfig, folder, server, log });
   try {
     const code = await loadCode(folder, config.plugins);

@@ -75,7 +75,7 @@ module.exports = {
     strapi.io = { rooms: 1 };
     strapi.server.app.proxy = true;
     strapi.io.layers = strapi.server.koa?.middleware ?? [];
-    try { strapi.server.listRoutes(); } catch (error) { strapi.io.refused = error.message; }
+    try { strapi.server.mount(); } catch (error) { strapi.io.refused = error.message; }
     strapi.server.use(step('last'));
     strapi.server.routes([
       { method: 'GET', path: '/feed.csv', handler: (ctx) => { ctx.type = 'text/csv'; ctx.body = 'a,b'; }, config: { auth: false } },
@@ -257,8 +257,21 @@ describe.each(databases)('undocumented uses in projects on %s', (database) => {
   test('unknown names on strapi.server are undefined, and those that only Strapi has are an error', () => {
     expect(Reflect.get(app.plinth.strapi, 'io')).toMatchObject({
       layers: [],
-      refused: expect.stringMatching(/^strapi\.server\.listRoutes does not exist\. There are: use, routes/),
+      refused: expect.stringMatching(/^strapi\.server\.mount does not exist\. There are: use, routes/),
     });
+  });
+
+  test('strapi.server.listRoutes() has the routes of the server as layers of koa', () => {
+    const { server } = app.plinth.strapi;
+    const one = server
+      .listRoutes()
+      .find(({ match, methods }) => methods.includes('PUT') && match('/api/Orders/x1'));
+    expect(one).toMatchObject({ methods: ['PUT'], path: '/api/orders/:id', paramNames: [{ name: 'id' }] });
+    const paths = server.listRoutes().map(({ methods, path }) => `${methods} ${path}`);
+    expect(paths).toEqual(expect.arrayContaining(['HEAD,GET /feed.csv', 'POST /api/hooks/:name']));
+    expect(Reflect.get(server.router, 'stack')).toHaveLength(paths.length);
+    const closed = server.listRoutes().find(({ path }) => path === '/feed.csv');
+    expect(closed?.match('/feedXcsv')).toBe(false);
   });
 
   test('code may add and replace properties of strapi, but not strapi.db', () => {

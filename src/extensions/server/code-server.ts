@@ -11,6 +11,7 @@ import type { Context } from '../http/context.ts';
 import { responding } from '../http/responding.ts';
 import { atPoint } from '../http/thrown.ts';
 import { guarded } from '../strapi/guarded/guarded.ts';
+import { type ListedRoute, listedRoutes, type ServedRoute } from './listed-routes.ts';
 
 type Step = Middleware<Context>;
 
@@ -19,8 +20,10 @@ export interface ServerService {
   use(middleware: Step): ServerService;
   /** A list, from the root of the server; or `{ type: 'content-api', prefix, routes }`, below the content API. */
   routes(given: unknown): ServerService;
-  /** As koa's router: `get(path, ...handlers)`, without a check of permissions. */
-  readonly router: Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
+  /** As koa's router: `get(path, ...handlers)`, without a check of permissions; `stack` is `listRoutes()`. */
+  readonly router: object;
+  /** Empty before the routes are known, such as in `register`. */
+  listRoutes(): readonly ListedRoute[];
   readonly app: object;
   /** For code that attaches WebSocket servers. */
   readonly httpServer: Server;
@@ -35,6 +38,13 @@ export interface AddedRoutes {
 
 type Warn = (message: string) => void;
 
+interface CodeServerOptions {
+  readonly httpServer: Server;
+  readonly warn: Warn;
+  /** The routes of the server in force. */
+  readonly served: () => readonly ServedRoute[];
+}
+
 export class CodeServer {
   readonly service: ServerService;
   #stack: Step[] = [];
@@ -43,11 +53,13 @@ export class CodeServer {
   #isAroundErrors = true;
   readonly #folder: string;
   readonly #httpServer: Server;
+  readonly #served: () => readonly ServedRoute[];
   readonly #upgraded = new Set<Duplex>();
 
-  constructor(folder: string, httpServer: Server, warn: Warn) {
+  constructor(folder: string, { httpServer, warn, served }: CodeServerOptions) {
     this.#folder = folder;
     this.#httpServer = httpServer;
+    this.#served = served;
     this.service = this.#serviceWith(warn);
   }
 
@@ -79,6 +91,8 @@ export class CodeServer {
       return service;
     };
     const httpServer = () => this.#watched();
+    const listRoutes = () => listedRoutes(this.#served());
+    const router = Object.defineProperty(this.#router(use), 'stack', { get: listRoutes });
     const service: ServerService = guarded(
       {
         use,
@@ -86,7 +100,8 @@ export class CodeServer {
           this.#routes = [...this.#routes, addedRoutes(given)];
           return service;
         },
-        router: guarded(this.#router(use), { name: 'strapi.server.router' }),
+        router: guarded(router, { name: 'strapi.server.router' }),
+        listRoutes,
         app,
         get httpServer() {
           return httpServer();
@@ -167,7 +182,7 @@ export class CodeServer {
 }
 
 /** Unsupported members of Strapi's server, which throw. Other names are undefined, as in Strapi: `strapi.server.koa?.middleware`. */
-const notHere = ['api', 'mount', 'initRouters', 'initMiddlewares', 'listRoutes', 'listen', 'destroy'];
+const notHere = ['api', 'mount', 'initRouters', 'initMiddlewares', 'listen', 'destroy'];
 
 function missingOf(problem: string, path: string, warn: Warn): undefined {
   if (notHere.some((name) => path === `strapi.server.${name}`)) throw new Error(problem);
