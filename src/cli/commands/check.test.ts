@@ -39,7 +39,7 @@ test('code that is not run is printed once for all of its files, with the remedy
   database/migrations/a.js
   database/migrations/b.js
     Is a migration for Strapi's tables. It is not run, because Plinth has other tables.
-    -> If it ran before the content was exported, nothing has to be changed. Otherwise write it as up({ strapi }).
+    -> If it ran before the content was exported, nothing has to be changed. Otherwise write it as up({ strapi }), and create tables of your own in bootstrap of src/index: if (!(await strapi.db.connection.schema.hasTable(name))) …
 
 The project starts.
 `);

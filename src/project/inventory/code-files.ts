@@ -102,7 +102,7 @@ const codeKinds: readonly CodeKind[] = [
     does: "Is a migration for Strapi's tables.",
     instead: 'It is not run, because Plinth has other tables.',
     remedy:
-      'If it ran before the content was exported, nothing has to be changed. Otherwise write it as up({ strapi }).',
+      'If it ran before the content was exported, nothing has to be changed. Otherwise write it as up({ strapi }), and create tables of your own in bootstrap of src/index: if (!(await strapi.db.connection.schema.hasTable(name))) …',
   },
   {
     files: filesIn('config/functions/.+'),

@@ -207,6 +207,20 @@ export default {
   );
 });
 
+test('conditions that code registers for roles of administrators are listed with their lines', async () => {
+  const source = `module.exports = { async bootstrap({ strapi }) {
+  const { conditionProvider } = strapi.admin.services.permission;
+  await conditionProvider.registerMany([{ name: 'own', handler: (user) => ({ author: user.id }) }]);
+  await strapi.admin.services.permission.conditionProvider
+    .register({ name: 'one', handler: true });
+  strapi.admin.services.permission.actionProvider.register({ uid: 'read' });
+} };`;
+  expect(await listed({ 'src/index.js': source })).toEqual([
+    'notRun src/index.js line 3',
+    'notRun src/index.js line 4',
+  ]);
+});
+
 test('a part of this server that config/plugins disables is listed, because it stays', async () => {
   const files = {
     'config/plugins.js':

@@ -12,6 +12,7 @@ import { comeBeside } from './packages-beside.ts';
 import { unrunPanelRoutes } from './panel-routes.ts';
 import { unrunPlugins } from './plugins.ts';
 import { projectFiles } from './project-files.ts';
+import { registeredConditions } from './registered-conditions.ts';
 import { unknownStrategies } from './unknown-strategies.ts';
 import { unreadAuth } from './unread-auth.ts';
 import { unreadSchemas } from './unread-schemas.ts';
@@ -32,6 +33,7 @@ export function takeInventory(
   const found = [
     ...unrunCode(folder, files, config),
     ...ownStatements(folder, files),
+    ...registeredConditions(folder, files),
     ...unknownStrategies(folder, files),
     ...unreadAuth(folder, files),
     ...unreadSchemas(files),
