@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { frameOf } from './frames.ts';
 import { LaneProcess } from './process-hold.ts';
@@ -34,4 +35,21 @@ test('a process that became ready when its time was over takes no jobs', async (
   process.kill();
   await expect(process.started).rejects.toThrow('started too late');
   await process.ended;
+});
+
+test('without file descriptors for a process the error says so, and nothing is left that ends the server', () => {
+  const program = `
+    import { openSync } from 'node:fs';
+    import { LaneProcess } from ${JSON.stringify(resolve(import.meta.dirname, 'process-hold.ts'))};
+    try {
+      for (;;) openSync('/dev/null');
+    } catch {}
+    try {
+      new LaneProcess({ filename: ':memory:', maxSize: 1000 });
+    } catch (error) {
+      setTimeout(() => console.log(error.code), 50);
+    }`;
+  const options = ['--no-warnings', '--input-type=module', '-e', program];
+  const limited = ['-c', 'ulimit -n 100; exec "$0" "$@"', process.execPath, ...options];
+  expect(execFileSync('sh', limited, { encoding: 'utf8' }).trim()).toBe('PLINTH_TOO_MANY_OPEN_FILES');
 });

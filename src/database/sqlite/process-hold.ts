@@ -1,7 +1,7 @@
 // Controls one process of the slow lane from the server. A read is ended by killing its process, which is not used again.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { clientDisconnected, tookTooLong, tooLarge } from '../../errors/families/limits.ts';
+import { clientDisconnected, tookTooLong, tooLarge, tooManyOpenFiles } from '../../errors/families/limits.ts';
 import { ownScript } from '../../values/own-files.ts';
 import type { Row } from '../database.ts';
 import { frameOf, readFrames } from './frames.ts';
@@ -42,12 +42,10 @@ export class LaneProcess {
   #listener: Listener | undefined;
   #isAlive = true;
 
+  /** Throws if the system has no file descriptors left for its pipes. */
   constructor(options: ProcessOptions, { script, deadline }: Start = usual) {
     this.#maxSize = options.maxSize;
-    this.#child = spawn(process.execPath, ['--max-old-space-size=128', script, JSON.stringify(options)], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_OPTIONS: '' },
-    });
+    this.#child = startProcess(script, options);
     readFrames(this.#child.stdout, options.maxSize * 2 + 65_536, {
       receive: (outcome) => this.#listener?.resolve(outcome as Outcome),
       refuse: () => this.#listener?.resolve({ kind: 'tooLarge' }),
@@ -130,4 +128,18 @@ export class LaneProcess {
     this.kill();
     throw tooLarge({ bytes: this.#maxSize });
   }
+}
+
+function startProcess(
+  script: string,
+  options: ProcessOptions,
+): ChildProcessByStdio<Writable, Readable, null> {
+  const child = spawn(process.execPath, ['--max-old-space-size=128', script, JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  // Without file descriptors Node makes no pipes, contrary to its types, and reports the error later.
+  if (Reflect.get(child, 'stdout')) return child;
+  child.once('error', () => undefined);
+  throw tooManyOpenFiles();
 }

@@ -65,7 +65,15 @@ export class SlowLane {
     } catch (error) {
       throw this.#isClosed ? busy() : error;
     } finally {
-      if (!this.#isClosed) this.#idle.push(process.isAlive ? process : this.#start());
+      if (!this.#isClosed) this.#keepReady(process);
+    }
+  }
+
+  #keepReady(process: LaneProcess): void {
+    try {
+      this.#idle.push(process.isAlive ? process : this.#start());
+    } catch {
+      // The next read starts one, or fails with the reason. This read has its own result.
     }
   }
 
