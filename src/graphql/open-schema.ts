@@ -51,7 +51,8 @@ export async function openSchema(shape: GraphqlShape, options: GraphqlOptions): 
   const reader = served.reader.at(entryPoint);
   const code = options.codeReads({ ...entryPoint, name: `${entryPoint.name} by code` });
   const shadow = extensions.shadowCrud;
-  const service: GraphqlService = { schema, shadow, reader, documents, code };
+  const { isVersion4 } = config.api;
+  const service: GraphqlService = { schema, shadow, reader, documents, code, isVersion4 };
   const areSessionsRefreshed = config.users.sessions.areRefreshed;
   const generated = generateSchema({
     schema,

@@ -146,10 +146,14 @@ export interface UnknownEntry {
 export type Fragments = ReadonlyMap<string, PopulateEntry>;
 
 /** The parameters for related rows or components. */
-export type RowsQuery = Pick<Query, 'fields' | 'filters' | 'sort' | 'populate' | 'pagination' | 'layout'>;
+/** `status` is refused unless it is that of the whole read. */
+export type RowsQuery = Pick<
+  Query,
+  'fields' | 'filters' | 'sort' | 'populate' | 'pagination' | 'layout' | 'status'
+>;
 
 /** `populate[x][fields]=…`, or a list below `populate[x]`. */
-export interface ParametersEntry extends Omit<RowsQuery, 'pagination' | 'layout'> {
+export interface ParametersEntry extends Omit<RowsQuery, 'pagination' | 'layout' | 'status'> {
   readonly kind: 'parameters';
   readonly isCount: boolean;
   /** The value as it was sent, for messages. */

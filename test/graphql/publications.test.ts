@@ -69,6 +69,44 @@ describe.each(databases)('publications over GraphQL on %s', (database) => {
     expect(removed).toEqual({ deleteArticle: { data: { attributes: { title: 'Gone' } } } });
   });
 
+  test('publishedAt: null creates a draft', async () => {
+    const made = await dataOf(
+      send(
+        app,
+        'mutation { createArticle(data: { title: "Unsent", publishedAt: null }) { data { attributes { publishedAt } } } }',
+      ),
+    );
+    expect(made).toEqual({ createArticle: { data: { attributes: { publishedAt: null } } } });
+    const live = '{ articles(filters: { title: { eq: "Unsent" } }) { data { id } } }';
+    expect(await dataOf(send(app, live))).toEqual({ articles: { data: [] } });
+  });
+
+  test('the locale all stands for every locale, and the id of a row needs none', async () => {
+    const { body } = await app.request('POST', '/api/articles?locale=fr', { data: { title: 'Seul' } });
+    const { id } = (body as { data: { id: number } }).data;
+    const query =
+      'query ($id: ID, $locale: I18NLocaleCode) { articles(locale: $locale, filters: { title: { eq: "Seul" } }) { data { attributes { locale } } } article(id: $id) { data { attributes { title } } } }';
+    expect(await dataOf(send(app, query, { id, locale: 'all' }))).toEqual({
+      articles: { data: [{ attributes: { locale: 'fr' } }] },
+      article: { data: { attributes: { title: 'Seul' } } },
+    });
+    const flat = '{ articles(locale: "all") { title } }';
+    expect(await dataOf(send(app, flat, {}, '/graphql-flat'))).toEqual({ articles: [] });
+  });
+
+  test('relations repeat the publicationState of the root field', async () => {
+    const query =
+      'query ($root: PublicationState, $state: PublicationState) { tags(publicationState: $root, sort: "label", pagination: { limit: 1 }) { data { attributes { articles(publicationState: $state) { data { attributes { publishedAt localizations(publicationState: $state) { data { id } } } } } } } } }';
+    const preview = await dataOf(send(app, query, { root: 'PREVIEW', state: 'PREVIEW' }));
+    expect(JSON.stringify(preview)).toContain('{"publishedAt":null,');
+    for (const state of ['LIVE', null, undefined])
+      expect(JSON.stringify(await dataOf(send(app, query, { state })))).toContain('{"publishedAt":"2');
+    const { body } = await send(app, query, { state: 'PREVIEW' });
+    expect(body.errors?.[0]?.message).toBe(
+      'publicationState of articles must be that of the root field: give publicationState: PREVIEW there',
+    );
+  });
+
   test('languages of the project', async () => {
     const query =
       '{ i18NLocales(sort: "code:desc", pagination: { limit: 5 }) { data { id attributes { code name createdAt } } meta { pagination { total pageSize } } } }';

@@ -30,6 +30,13 @@ export const conditionWithoutField = defineError({
   help: 'The filter has an operator at its root. Write it below an attribute, as in `filters[title][$eq]=…`.',
 });
 
+export const stateOfRelation = defineError({
+  code: 'PLINTH_STATE_OF_RELATION',
+  name: 'ValidationError',
+  message: 'publicationState of <path> must be that of the root field: give publicationState: <state> there',
+  help: 'A GraphQL operation reads a document and its relations in one state. Give the root field the same `publicationState`, or leave it out of the relation.',
+});
+
 export const operandRefused = defineError({
   code: 'PLINTH_WRONG_OPERAND',
   name: 'ValidationError',

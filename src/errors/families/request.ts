@@ -307,8 +307,8 @@ export const draftNeedsDocument = defineError({
 export const unpublishesByAction = defineError({
   code: 'PLINTH_UNPUBLISHES_BY_ACTION',
   name: 'ValidationError',
-  message: 'PUT cannot unpublish with publishedAt: null; send POST …/actions/unpublish',
-  help: 'PUT without status=draft publishes what it writes. To unpublish, send POST …/:documentId/actions/unpublish; to write only the draft, send PUT with status=draft.',
+  message: 'A write cannot unpublish with publishedAt: null; send POST …/actions/unpublish',
+  help: 'A write without the status draft publishes what it writes. To unpublish, send POST …/:documentId/actions/unpublish; to write only the draft, send PUT with status=draft, or status: DRAFT in GraphQL.',
 });
 
 export const ifMatchWrong = defineError({

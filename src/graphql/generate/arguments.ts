@@ -23,6 +23,14 @@ export const listArguments = (owner: AttributeOwner, generation: Generation): Ar
   sort: { type: new GraphQLList(GraphQLString), defaultValue: [] },
 });
 
+/** Of relations. In the entity shape they can repeat the `publicationState` of the root field. */
+export const relatedArguments = (target: ContentType, generation: Generation): Arguments => ({
+  ...listArguments(target, generation),
+  ...(generation.shape === 'entity' && target.hasDraftAndPublish
+    ? { publicationState: { type: publicationState } }
+    : {}),
+});
+
 /** Arguments that select versions of documents. */
 export const versionArguments = (contentType: ContentType, { shape }: Generation): Arguments => ({
   ...(shape === 'entity'
@@ -50,8 +58,12 @@ export const addressArgument = (
   return { [shape === 'entity' ? 'id' : 'documentId']: { type } };
 };
 
+/** In the entity shape `publishedAt` in the data may decide, so that `status` has no default. */
 export const dataArguments = (contentType: ContentType, generation: Generation): Arguments => ({
-  status: { type: publicationStatus, defaultValue: 'published' },
+  status: {
+    type: publicationStatus,
+    ...(generation.shape === 'entity' ? {} : { defaultValue: 'published' }),
+  },
   data: { type: new GraphQLNonNull(dataInput(contentType, generation)) },
   ...localeArgument(contentType),
 });

@@ -41,11 +41,9 @@ describe('the reference’s types', () => {
     );
     expect(query).toContain('home(publicationState');
     const mutation = typeOf('Mutation');
+    expect(mutation).toContain('createTag(status: PublicationStatus, data: TagInput!): TagEntityResponse');
     expect(mutation).toContain(
-      'createTag(status: PublicationStatus = PUBLISHED, data: TagInput!): TagEntityResponse',
-    );
-    expect(mutation).toContain(
-      'updateTag(id: ID!, status: PublicationStatus = PUBLISHED, data: TagInput!): TagEntityResponse',
+      'updateTag(id: ID!, status: PublicationStatus, data: TagInput!): TagEntityResponse',
     );
     expect(mutation).toContain('deleteTag(id: ID!): TagEntityResponse');
     expect(mutation).toContain('deleteHome: HomeEntityResponse');

@@ -43,16 +43,20 @@ function inputFields(owner: AttributeOwner, generation: Generation): Fields {
     const type = attribute.isReadOnly ? undefined : inputType(attribute, owner, generation);
     return type ? [[attribute.name, { type }] as const] : [];
   });
-  const own = owner.kind === 'component' ? { id: { type: GraphQLID } } : systemInputs(owner);
+  const own = owner.kind === 'component' ? { id: { type: GraphQLID } } : systemInputs(owner, generation);
   return { ...own, ...Object.fromEntries(attributes) };
 }
 
-/** Fields that are accepted and ignored, since clients send back what they have read. */
-function systemInputs({ uid, isLocalized }: ContentType): Fields {
+/** Fields that are accepted and not written, since clients send back what they have read. */
+function systemInputs({ uid, isLocalized, hasDraftAndPublish }: ContentType, { shape }: Generation): Fields {
   const ignored = 'Accepted, and never written.';
+  const decides = 'null leaves a draft. A date publishes, and is never written.';
   const codes = ['resetPasswordToken', 'confirmationToken'];
   return {
-    publishedAt: { type: scalars.DateTime, description: ignored },
+    publishedAt: {
+      type: scalars.DateTime,
+      description: shape === 'entity' && hasDraftAndPublish ? decides : ignored,
+    },
     ...(isLocalized ? {} : { locale: { type: GraphQLString, description: ignored } }),
     ...(uid === 'plugin::users-permissions.user'
       ? Object.fromEntries(codes.map((name) => [name, { type: GraphQLString, description: ignored }]))

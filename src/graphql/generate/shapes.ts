@@ -6,7 +6,7 @@ import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLObjectType, type GraphQL
 import type { ContentType } from '../../schema/schema.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { marked } from '../marks/marks.ts';
-import { listArguments } from './arguments.ts';
+import { relatedArguments } from './arguments.ts';
 import { type Generation, type ObjectFields, type ObjectType, objectType } from './generation.ts';
 import { typeName } from './names.ts';
 
@@ -82,7 +82,7 @@ export function oneRelated(name: string, target: ContentType, generation: Genera
 
 /** The fields of a relation to many documents. */
 export function manyRelated(name: string, target: ContentType, generation: Generation): ObjectFields {
-  const args = target.modelKind === 'singleType' ? {} : listArguments(target, generation);
+  const args = target.modelKind === 'singleType' ? {} : relatedArguments(target, generation);
   const mark = (isWrapped: boolean) =>
     marked({ kind: 'related', name, uid: target.uid, isMany: true, isWrapped });
   const wrapped = { type: relationCollection(target, generation), args, extensions: mark(true) };

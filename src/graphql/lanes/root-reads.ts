@@ -81,22 +81,21 @@ function readRequestOf(
 
 function rootQuery(mark: ReadMark, given: Arguments, names: Names, hasTotal: boolean): RootQuery | undefined {
   const contentType = contentTypeOf(names.schema, mark.uid);
-  const requested = parseVersion(given, contentType);
-  const version = mark.result === 'list' ? requested : withoutAllLocales(requested);
+  const requested = parseVersion(given, contentType, mark.form);
   if (mark.result === 'single')
-    return { contentType, query: version, result: 'single', documentId: undefined };
+    return { contentType, query: withoutAllLocales(requested), result: 'single', documentId: undefined };
   if (mark.result === 'list') {
     const { pagination, ...list } = parseList(given, contentType, names);
     const page = pagination && { ...pagination, withCount: hasTotal };
     return {
       contentType,
-      query: { ...list, ...version, ...(page ? { pagination: page } : {}) },
+      query: { ...list, ...requested, ...(page ? { pagination: page } : {}) },
       result: 'list',
       documentId: undefined,
     };
   }
   const address = given.documentId ?? given.id;
-  return isAddress(address) ? { contentType, ...addressed(address, version) } : undefined;
+  return isAddress(address) ? { contentType, ...addressed(address, requested) } : undefined;
 }
 
 /** Whether a value can be an address. PostgreSQL refuses U+0000. */
@@ -112,9 +111,10 @@ export const rowFilter = (id: string): FilterQuery => ({
   filter: { kind: 'compare', operator: '$eq', operand: id },
 });
 
-/** A row id is looked up among the requested versions. */
+/** A row id is looked up in the requested status and locale. It names a row of one locale, so none has to be requested. */
 function addressed(address: string, version: Query): Omit<RootQuery, 'contentType'> {
-  if (!isNumber(address)) return { query: version, result: 'byDocumentId', documentId: address };
-  const filters = rowFilter(address);
-  return { query: { ...version, filters }, result: 'single', documentId: undefined, action: 'findOne' };
+  if (!isNumber(address))
+    return { query: withoutAllLocales(version), result: 'byDocumentId', documentId: address };
+  const query: Query = { locale: '*', ...version, filters: rowFilter(address) };
+  return { query, result: 'single', documentId: undefined, action: 'findOne' };
 }

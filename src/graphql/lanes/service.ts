@@ -13,4 +13,6 @@ export interface GraphqlService {
   readonly reader: Reader;
   readonly documents: Documents;
   readonly code: CodeReads;
+  /** Whether writes of the entity shape have the meaning of Strapi 4, where only `publishedAt` publishes. */
+  readonly isVersion4: boolean;
 }

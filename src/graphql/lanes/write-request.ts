@@ -1,5 +1,5 @@
 // Reads the arguments of a generated mutation: the document and the data.
-import { type Abilities, fullAccess } from '../../abilities/abilities.ts';
+import { fullAccess } from '../../abilities/abilities.ts';
 import { lacking } from '../../errors/refusal.ts';
 import type { Status } from '../../plan/plan.ts';
 import type { Query } from '../../plan/query.ts';
@@ -9,18 +9,12 @@ import type { WriteMark } from '../marks/marks.ts';
 import { parseData } from '../parse/parse-data.ts';
 import { isAddress, isNumber, type RootRequest, rowFilter } from './root-reads.ts';
 import type { GraphqlService } from './service.ts';
+import { statusOf, type Writing } from './write-status.ts';
 
 /** One mutation of one caller, its arguments read. */
-export interface ContentMutation {
-  readonly mark: WriteMark;
-  readonly contentType: ContentType;
-  readonly abilities: Abilities;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly documentId: string | undefined;
+export interface ContentMutation extends Writing {
   /** Whether the caller named the document by the id of a row. */
   readonly isByNumber: boolean;
-  /** `*` is possible for deletions only. */
-  readonly locale: string | undefined;
   readonly status: Status;
 }
 
@@ -36,7 +30,7 @@ export async function readWrite(
   const address = given.documentId ?? given.id;
   const isEverywhere = action === 'delete' && locale === '*' && contentType.isLocalized;
   const query: Query = typeof locale === 'string' ? { locale: [locale] } : {};
-  return {
+  const writing = {
     mark,
     contentType,
     abilities,
@@ -44,9 +38,11 @@ export async function readWrite(
     documentId: await documentOf(contentType, address, service),
     isByNumber: isNumber(address),
     locale: isEverywhere ? '*' : writeLocale(contentType, query),
-    status: given.status === 'draft' ? 'draft' : 'published',
   };
+  return { ...writing, status: isStatus(given.status) ? given.status : await statusOf(writing, service) };
 }
+
+const isStatus = (given: unknown): given is Status => given === 'draft' || given === 'published';
 
 /** The statuses in which a document is looked up. */
 export const statusesOf = ({ hasDraftAndPublish }: ContentType): readonly Status[] =>

@@ -5,6 +5,7 @@ import type { PaginationQuery, PublicationFilter, Query } from '../../plan/query
 import { parseSort } from '../../rest/parse-sort.ts';
 import type { AttributeOwner, Component, ContentType, Schema } from '../../schema/schema.ts';
 import { hasField, type ShadowCrud } from '../extension/shadow-crud.ts';
+import type { ReadMark } from '../marks/marks.ts';
 import { ownerBelow, parseFilters } from './parse-filters.ts';
 
 /** Arguments that graphql-js has coerced to the types of generate/arguments.ts. */
@@ -61,10 +62,15 @@ export function parseRelatedList(
   argumentValues: Arguments,
   target: ContentType,
   names: Names,
-): Pick<Query, 'filters' | 'sort' | 'pagination'> {
-  const list = parseListBelow(argumentValues, target, names);
+): Pick<Query, 'filters' | 'sort' | 'pagination' | 'status'> {
+  const list = { ...parseListBelow(argumentValues, target, names), ...stateOf(argumentValues) };
   return name === 'localizations' && !list.sort ? { ...list, sort: [{ path: ['id'], order: 'asc' }] } : list;
 }
+
+const stateOf = ({ publicationState }: Arguments): Pick<Query, 'status'> =>
+  typeof publicationState === 'string'
+    ? { status: publicationState === 'preview' ? 'draft' : 'published' }
+    : {};
 
 /** All components are shown unless a page is requested. */
 export function parseComponents(
@@ -126,13 +132,14 @@ const limitOf = (limit: number | undefined): number | undefined =>
 export function parseVersion(
   { status, publicationState, publicationFilter, hasPublishedVersion, locale }: Arguments,
   { isLocalized }: ContentType,
+  form: ReadMark['form'],
 ): Pick<Query, 'status' | 'locale' | 'publicationFilter'> {
   const asksDrafts =
     status === undefined || status === null ? publicationState === 'preview' : status === 'draft';
   return {
     status: asksDrafts ? 'draft' : 'published',
     ...(isLocalized && typeof locale === 'string' && locale !== ''
-      ? { locale: locale === '*' ? '*' : [locale] }
+      ? { locale: locale === '*' || (form === 'entity' && locale === 'all') ? '*' : [locale] }
       : {}),
     ...historyOf(publicationFilter, hasPublishedVersion),
   };

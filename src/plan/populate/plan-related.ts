@@ -1,5 +1,6 @@
 // Plans populated relations, media and other locales: the rows that they lead to, with their own fields, filters, sort
 // and populate.
+import { stateOfRelation } from '../../errors/families/plan.ts';
 import { invalidKey } from '../../errors/invalid-key.ts';
 import {
   type AttributeOwner,
@@ -9,7 +10,7 @@ import {
   type RelationAttribute,
 } from '../../schema/schema.ts';
 import { planFilters } from '../filters/plan-filters.ts';
-import type { Member, RelatedRows, Window } from '../plan.ts';
+import type { Member, RelatedRows, Status, Window } from '../plan.ts';
 import { planPage } from '../plan-page.ts';
 import { type Planning, type Position, shownVersions, spend, unknownKey } from '../planning.ts';
 import type { PopulateEntry, RowsQuery } from '../query.ts';
@@ -83,12 +84,16 @@ export function refuseStar(entry: PopulateEntry, owner: AttributeOwner, here: Po
   if (inner) throw invalidKey({ key: inner.name, path: [...here.path, inner.name].join('.') });
 }
 
+const otherState = (status: Status, { path }: Position): Error =>
+  stateOfRelation({ path: path.join('.'), state: status === 'draft' ? 'PREVIEW' : 'LIVE' });
+
 /** Paths of fields, filters and sort start at these rows. */
 export function planRows(
   target: ContentType,
-  { fields, filters, sort, populate, layout }: RowsQuery,
+  { fields, filters, sort, populate, layout, status }: RowsQuery,
   { planning, here, planBelow }: Populating,
 ): Omit<RelatedRows, 'versions'> {
+  if (status !== undefined && status !== planning.status) throw otherState(status, here);
   const scope: FilterScope = { owner: target, row: target };
   const inside: Position = { param: here.param, path: [] };
   const order = planSort(sort ?? [], scope, planning, inside);
