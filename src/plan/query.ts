@@ -88,7 +88,12 @@ export type PaginationQuery =
 /** `all`: `populate=*`, one level of everything. */
 export type PopulateQuery =
   | { readonly kind: 'all'; readonly deep?: DeepLevels }
-  | { readonly kind: 'entries'; readonly entries: ReadonlyMap<string, PopulateEntry> };
+  | {
+      readonly kind: 'entries';
+      readonly entries: ReadonlyMap<string, PopulateEntry>;
+      /** What later paths of the list have replaced: its names must exist, and nothing of it is shown. */
+      readonly replaced?: ReadonlyMap<string, PopulateEntry>;
+    };
 
 /** Several levels of everything. */
 export interface DeepLevels {

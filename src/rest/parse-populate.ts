@@ -1,5 +1,5 @@
 // Parses the `populate` parameter in every form of the reference ("The populate parameter (REST)"). In a list, a later path that is
-// the beginning of an earlier one replaces it: `a.b`, `a` shows `a` alone.
+// the beginning of an earlier one replaces it: `a.b`, `a` shows `a` alone, but `a.b` must exist.
 import { wrongPopulate } from '../errors/families/request.ts';
 import { parseFilters } from '../plan/parse-filters.ts';
 import type { PopulateEntry, PopulateQuery } from '../plan/query.ts';
@@ -32,7 +32,20 @@ function parseTexts(
   const entries = entriesOf(paths, { isList, hasCommas: paths.length > texts.length });
   const lists = isNested ? texts.filter((text) => text.includes(',')) : [];
   for (const list of lists) addUnsplit(entries, list);
-  return { kind: 'entries', entries };
+  const replaced = isList ? replacedPaths(paths) : [];
+  if (replaced.length === 0) return { kind: 'entries', entries };
+  return { kind: 'entries', entries, replaced: entriesOf(replaced, { isList: false, hasCommas: false }) };
+}
+
+function replacedPaths(paths: readonly string[]): readonly string[] {
+  const later = new Set<string>();
+  const isReplaced = (path: string): boolean => {
+    later.add(path);
+    return path
+      .split('.')
+      .some((_step, index, steps) => index > 0 && later.has(steps.slice(0, index).join('.')));
+  };
+  return paths.toReversed().filter(isReplaced).reverse();
 }
 
 /** The list as one name in brackets, `[a,b]`. No attribute has such a name, so that the planner refuses it. */

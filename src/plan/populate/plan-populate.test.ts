@@ -119,6 +119,8 @@ describe('what is shown of a relation', () => {
 test.each<[unknown, string]>([
   ['cover.related', 'Invalid key cover | cover cover populate'],
   ['tags,cover.nope', 'Invalid key cover | cover cover populate'],
+  [['cover.nope', 'cover'], 'Invalid key cover | cover cover populate'],
+  [['category.nope', 'tags', 'category'], 'Invalid key nope at category.nope | nope category.nope populate'],
   ['seo.image.related', 'Invalid key image at seo.image | image seo.image populate'],
   [
     { tags: { populate: 'localizations' } },

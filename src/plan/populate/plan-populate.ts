@@ -52,7 +52,10 @@ export function planPopulate(
   });
   if (populate.kind === 'all')
     return planAll(scope, at, { abilities: planning.abilities, deep: populate.deep });
-  return [...populate.entries].flatMap(([name, entry]) => planEntry(name, entry, position, at));
+  const membersOf = (entries: ReadonlyMap<string, PopulateEntry>): readonly Member[] =>
+    [...entries].flatMap(([name, entry]) => planEntry(name, entry, position, at));
+  if (populate.replaced) membersOf(populate.replaced);
+  return membersOf(populate.entries);
 }
 
 type At = (name: string) => Populating;
