@@ -30,6 +30,8 @@ export interface Write {
   readonly ifMatch?: IfMatch | undefined;
   /** Whether the published row keeps its id. By default as in the project. */
   readonly keepsNumbers?: boolean | undefined;
+  /** Whether the published row is changed and the draft's unpublished changes stay, instead of being published with it. */
+  readonly keepsDraft?: boolean | undefined;
   /** Whether code writes a row. Hooks then get relations in the form in which they were written. */
   readonly isRow?: boolean | undefined;
   /** Whether a bcrypt hash as a password is stored unchanged. Otherwise it is hashed like any text. */

@@ -6,6 +6,7 @@ import type { Status } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { ownsItsLinks } from '../schema/storage/owns-its-links.ts';
 import { type Applied, apply } from './apply/apply.ts';
+import { editPublished } from './apply/edit-published.ts';
 import type { Body } from './body/body.ts';
 import { type Built, build } from './build/build.ts';
 import { type Checked, check } from './check/check.ts';
@@ -18,6 +19,7 @@ import { readBody } from './read-body.ts';
 import type { Write, WrittenDocument } from './requests.ts';
 import { violatesRule } from './rules/reach.ts';
 import type { WriteContext } from './rules/write-context.ts';
+import type { StoredContent } from './stored/content.ts';
 import { lockWithOthers } from './stored/lock-order.ts';
 import { openDocument } from './stored/open-document.ts';
 
@@ -49,8 +51,7 @@ export async function write(request: WriteRequest, service: Service): Promise<Wr
       context,
     );
     const built = await build(checked, context);
-    await refuseUnfinished(built, request, context);
-    const applied = await apply(built, context);
+    const applied = await applyFinished(built, request, context);
     await refuseResult(checked, applied, service, context);
     await emit(context.transaction, eventsOf(built, applied), service.notify);
     const written = { documentId: document.documentId, locale: document.locale };
@@ -72,12 +73,17 @@ function lockOthers(
 }
 
 /** A published document has to be complete, including what this write does not change. */
-async function refuseUnfinished(
-  { document, content }: Built,
-  { data: sent, lacks }: WriteRequest,
+async function applyFinished(
+  built: Built,
+  { data: sent, lacks, keepsDraft = false }: WriteRequest,
   context: WriteContext,
-): Promise<void> {
-  if (document.statuses.length > 1) await refuseUnpublishable(content, document, context, { sent, lacks });
+): Promise<Applied> {
+  const { document, content } = built;
+  const refuseUnfinished = (published: StoredContent) =>
+    refuseUnpublishable(published, document, context, { sent, lacks });
+  if (keepsDraft) return editPublished(built, context, refuseUnfinished);
+  if (document.statuses.length > 1) await refuseUnfinished(content);
+  return apply(built, context);
 }
 
 /** Checks that need the written rows: required links and row rules. */

@@ -89,9 +89,8 @@ describe.each(databases)('writes of strapi.db.query on %s', (database) => {
       `Write strapi.documents('${page}').delete({ documentId })`,
     );
     await pages().update({ where: { documentId, publishedAt: null }, data: { title: 'Later' } });
-    await expect(pages().update({ where: published, data: { rank: 1 } })).rejects.toThrow(
-      'whose draft has unpublished changes',
-    );
+    for (const data of [{ lead: {} }, { publishedAt: new Date() }])
+      await expect(pages().update({ where: published, data })).rejects.toThrow('has unpublished changes');
     expect(await pages().findOne({ where: published })).toMatchObject({ title: 'One', rank: null });
     expect(await pages().delete({ where: published })).toMatchObject({ title: 'One' });
     expect(await titles({})).toEqual(['Later']);

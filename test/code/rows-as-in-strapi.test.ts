@@ -1,4 +1,4 @@
-// strapi.db.query(uid): what a write does without publishedAt, and without conditions.
+// strapi.db.query(uid): what a write does without publishedAt, without conditions, and beside unpublished changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, type TestApp } from '../harness/project.ts';
@@ -14,6 +14,35 @@ describe.each(databases)('rows as Strapi writes them on %s', (database) => {
   afterAll(() => app.close());
 
   const { pages, editors, clear, titles } = rowsOf(() => strapi);
+
+  test('a write of a published row leaves the unpublished changes of its draft', async () => {
+    await clear();
+    const { id, documentId } = await pages().create({ data: { title: 'One', rank: 0 } });
+    const published = { documentId, publishedAt: { $notNull: true } };
+    const rows = () =>
+      pages().findMany({ where: { documentId }, orderBy: 'publishedAt', select: ['title', 'rank'] });
+    const shown = async () => (await app.request('GET', `/api/pages/${documentId}`)).body;
+    await pages().update({ where: { documentId, publishedAt: null }, data: { title: 'Later' } });
+    expect(await shown()).toMatchObject({ data: { title: 'One', rank: 0 } });
+    expect(await pages().update({ where: { id }, data: { rank: 1 } })).toMatchObject({
+      id,
+      title: 'One',
+      rank: 1,
+    });
+    expect(await shown()).toMatchObject({ data: { id, title: 'One', rank: 1 } });
+    await pages().update({ where: published, data: { title: 'Two' } });
+    const [draft, live] = [
+      expect.objectContaining({ title: 'Later', rank: 1 }),
+      expect.objectContaining({ title: 'Two', rank: 1 }),
+    ];
+    expect(await rows()).toEqual(expect.arrayContaining([draft, live]));
+    const states = strapi.documents(page);
+    expect(await states.count({ publicationFilter: 'modified' })).toBe(1);
+    expect(await pages().updateMany({ where: { documentId }, data: { rank: 5 } })).toEqual({ count: 2 });
+    expect(await states.count({ publicationFilter: 'modified' })).toBe(1);
+    await strapi.documents(page).publish({ documentId });
+    expect(await shown()).toMatchObject({ data: { title: 'Later', rank: 5 } });
+  });
 
   test('a row that is created without publishedAt is published, with its draft', async () => {
     await clear();

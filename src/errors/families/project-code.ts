@@ -89,6 +89,19 @@ export const notTakenHere = defineError({
   help: "The project's code called a function of `strapi` that Plinth's storage cannot provide; the message says what to use instead. Code that does not catch it has failed: the response is 500, and the log has the message, the file and the line.",
 });
 
+interface PublishedRow {
+  readonly uid: string;
+  readonly documentId: string;
+  /** The attribute that was written. */
+  readonly what: string;
+}
+
+export const draftModified = ({ uid, documentId, what }: PublishedRow): PlinthError =>
+  notTakenHere({
+    what: `Changing ${what} of the published row of ${documentId}, whose draft has unpublished changes,`,
+    remedy: `Write strapi.documents('${uid}').update({ documentId, data }), and publish the document afterwards.`,
+  });
+
 /** Whether clients get an error that project code threw or passed on. Other errors are faults of the code. */
 export const isForClients = (error: unknown): error is PlinthError =>
   error instanceof PlinthError && !notTakenHere.made(error);

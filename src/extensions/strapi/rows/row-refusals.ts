@@ -1,12 +1,6 @@
 // Errors for writes of a row that would also change other versions of its document.
 import { notTakenHere } from '../../../errors/families/project-code.ts';
 
-export const draftModified = (uid: string, documentId: string): Error =>
-  notTakenHere({
-    what: `Changing the published row of ${documentId}, whose draft has unpublished changes,`,
-    remedy: `Write strapi.documents('${uid}').update({ documentId, data }), and publish the document afterwards.`,
-  });
-
 export const draftOfPublished = (uid: string, documentId: string): Error =>
   notTakenHere({
     what: `Deleting the draft row of ${documentId}, which is published,`,

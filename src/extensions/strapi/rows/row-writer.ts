@@ -2,6 +2,7 @@
 // draft, are refused.
 import { codeAccess } from '../../../abilities/abilities.ts';
 import type { ReportMissing } from '../../../documents/check/findings.ts';
+import { draftModified } from '../../../errors/families/project-code.ts';
 import type { Status } from '../../../plan/plan.ts';
 import type { ContentType } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
@@ -12,7 +13,7 @@ import { writtenLocale } from '../documents/written-locale.ts';
 import { Once } from '../parameters/once.ts';
 import { givenData, plainData } from '../reading/plain-data.ts';
 import type { Reading } from '../reading/reading.ts';
-import { draftModified, draftOfPublished, rowMoved, rowTaken } from './row-refusals.ts';
+import { draftOfPublished, rowMoved, rowTaken } from './row-refusals.ts';
 import type { RowRules } from './row-rules.ts';
 import type { AddressOfVersion, StoredRows } from './stored-rows.ts';
 import type { DocumentVersions } from './version-row.ts';
@@ -90,19 +91,16 @@ export class RowWriter {
     const status = this.#statusAfter(publishedAt, isPublished);
     const isTakenBack = hasDraftAndPublish && isPublished && status === 'draft';
     const isWritten = Object.keys(data).length > 0 || (status === 'published' && !isPublished);
-    if (hasDraftAndPublish && isPublished && !isTakenBack) await this.#refuseModified(target);
+    const keepsDraft = hasDraftAndPublish && isPublished && !isTakenBack && (await this.#isModified(target));
+    // Publishing again would publish the other changes of the draft.
+    if (keepsDraft && publishedAt !== undefined)
+      throw draftModified({ uid, documentId, what: 'publishedAt' });
+    // Code writes the row again by the id that it knows, which in Strapi a write of a row does not change.
+    const write = { ...target, data, isRow: !this.#isWhole, lacks: this.#lacks(), keepsNumbers: true };
     await this.together(async () => {
       if (isTakenBack) await documents.unpublish(target);
-      if (isWritten)
-        await documents.update({
-          ...target,
-          data,
-          status,
-          isRow: !this.#isWhole,
-          lacks: this.#lacks(),
-          // Code writes the row again by the id that it knows, which in Strapi a write of a row does not change.
-          keepsNumbers: true,
-        });
+      if (keepsDraft && statuses.has('draft')) await documents.update({ ...write, status: 'draft' });
+      if (isWritten) await documents.update({ ...write, status, keepsDraft });
     });
     return { documentId, locale, status };
   }
@@ -155,17 +153,16 @@ export class RowWriter {
     return this.#statusOf(publishedAt);
   }
 
-  /** Throws if the draft has unpublished changes, which would be published with this one. */
-  async #refuseModified({
+  /** Whether the draft has unpublished changes. */
+  async #isModified({
     documentId,
     locale,
-  }: Pick<DocumentVersions, 'documentId' | 'locale'>): Promise<void> {
+  }: Pick<DocumentVersions, 'documentId' | 'locale'>): Promise<boolean> {
     const where = { documentId, ...(locale === undefined ? {} : { locale }) };
     const versions = await this.#every.list({ where, select: ['updatedAt', 'publishedAt'] });
     const draft = versions.find(({ publishedAt }) => publishedAt === null);
     const published = versions.find(({ publishedAt }) => publishedAt !== null);
-    if (String(draft?.updatedAt) > String(published?.updatedAt))
-      throw draftModified(this.#contentType.uid, documentId);
+    return String(draft?.updatedAt) > String(published?.updatedAt);
   }
 }
 
