@@ -26,8 +26,11 @@ module.exports = (what) => {
 
 const files = {
   'src/thrown.js': thrown,
+  'src/first.js': `module.exports = () => async (ctx, next) => { await next(); ctx.set('X-First', typeof ctx.body); };`,
+  'config/middlewares.js': "module.exports = [{ resolve: './src/first' }, 'strapi::errors'];",
   'src/api/order/routes/order.js': `module.exports = { routes: [
     { method: 'GET', path: '/thrown/:what', handler: 'order.thrown', config: { auth: false } },
+    { method: 'GET', path: '/refused', handler: () => strapi.db.transaction(), config: { auth: false } },
     { method: 'GET', path: '/away', handler: 'order.away', config: { auth: false } },
     { method: 'GET', path: '/cleared', handler: () => ({ a: 1 }), config: { auth: false, middlewares: [
       async (ctx, next) => { await next(); ctx.body = null; },
@@ -73,6 +76,11 @@ describe.each(databases)('errors of a project on %s', (database) => {
       data: null,
       error: { status: 503, name: 'ServiceUnavailableError', message: 'Service Unavailable' },
     });
+  });
+
+  test('a call that the server refuses is a fault, also for middlewares before strapi::errors', async () => {
+    const { status, text } = await app.request('GET', '/api/refused', undefined, null);
+    expect([status, text]).toEqual([500, expect.stringContaining('"Internal Server Error"')]);
   });
 
   test('null that a middleware sets is a response without a body', async () => {

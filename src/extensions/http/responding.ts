@@ -1,5 +1,6 @@
 // What middlewares outside of `strapi::errors` see of errors: responses.
-import { PlinthError } from '../../errors/definition/plinth-error.ts';
+import type { PlinthError } from '../../errors/definition/plinth-error.ts';
+import { isForClients } from '../../errors/families/project-code.ts';
 import type { Context } from './context.ts';
 import { holdRefusal, showMissing } from './pending-response.ts';
 import { respondThrown } from './thrown.ts';
@@ -29,5 +30,4 @@ function refusalOf(error: unknown, context: Context, folder: string): PlinthErro
   }
 }
 
-const isRefusal = (error: unknown): error is PlinthError =>
-  error instanceof PlinthError && error.status < 500;
+const isRefusal = (error: unknown): error is PlinthError => isForClients(error) && error.status < 500;
