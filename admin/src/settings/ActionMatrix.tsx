@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useContentTypes } from '../content/content-types.ts';
 import { useText } from '../messages/messages.tsx';
-import { PermissionGroup } from './PermissionGroup.tsx';
+import { type Group, PermissionGroups } from './PermissionGroups.tsx';
 import classes from './Settings.module.css';
 
 export interface ActionGroup {
@@ -27,40 +27,39 @@ interface ActionMatrixProps {
 export function ActionMatrix({ groups, isHeld, noteOf, problemOf, toolOf, onChange }: ActionMatrixProps) {
   const text = useText();
   const types = useContentTypes();
-  return (
-    <div>
-      {groups.map(({ prefix, actions }) => {
-        const name = types.find(({ uid }) => uid === prefix)?.displayName ?? prefix;
-        const all = actions.map((action) => `${prefix}.${action}`);
-        const held = all.filter(isHeld);
-        return (
-          <PermissionGroup key={prefix} label={name}>
-            <Checkbox
-              label={text('settings.all')}
-              checked={held.length === all.length}
-              indeterminate={held.length > 0 && held.length < all.length}
-              onChange={() => onChange(all, held.length < all.length)}
-            />
-            {actions.map((name) => {
-              const action = `${prefix}.${name}`;
-              return (
-                <div key={name} className={classes.action}>
-                  <Checkbox
-                    label={name}
-                    description={noteOf?.(action)}
-                    error={problemOf?.(action)}
-                    checked={isHeld(action)}
-                    onChange={({ currentTarget }) => onChange([action], currentTarget.checked)}
-                  />
-                  {isHeld(action) && toolOf?.(action)}
-                </div>
-              );
-            })}
-          </PermissionGroup>
-        );
-      })}
-    </div>
-  );
+  const nameOf = (prefix: string): string => types.find(({ uid }) => uid === prefix)?.displayName ?? prefix;
+  const groupOf = ({ prefix, actions }: ActionGroup): Group => {
+    const all = actions.map((action) => `${prefix}.${action}`);
+    const held = all.filter(isHeld);
+    const render = () => (
+      <>
+        <Checkbox
+          label={text('settings.all')}
+          checked={held.length === all.length}
+          indeterminate={held.length > 0 && held.length < all.length}
+          onChange={() => onChange(all, held.length < all.length)}
+        />
+        {actions.map((name) => {
+          const action = `${prefix}.${name}`;
+          return (
+            <div key={name} className={classes.action}>
+              <Checkbox
+                label={name}
+                description={noteOf?.(action)}
+                error={problemOf?.(action)}
+                checked={isHeld(action)}
+                onChange={({ currentTarget }) => onChange([action], currentTarget.checked)}
+              />
+              {isHeld(action) && toolOf?.(action)}
+            </div>
+          );
+        })}
+      </>
+    );
+    const hasProblem = all.some((action) => problemOf?.(action) !== undefined);
+    return { key: prefix, label: nameOf(prefix), held: held.length, all: all.length, hasProblem, render };
+  };
+  return <PermissionGroups groups={groups.map(groupOf)} />;
 }
 
 export const groupsOf = (

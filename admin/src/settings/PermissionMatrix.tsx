@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Permission, PermissionCatalogue } from '../api/admins.ts';
 import { useText } from '../messages/messages.tsx';
-import { PermissionGroup } from './PermissionGroup.tsx';
+import { type Group, PermissionGroups } from './PermissionGroups.tsx';
 import { conditions, limitsOf } from './permission-words.ts';
 import { placesOf, rightName } from './rights.ts';
 
@@ -36,43 +36,79 @@ export function PermissionMatrix({ catalogue: { sections }, permissions, onChang
     setUnchecked(unchecked.map(change));
     onChange(permissions.map(change));
   };
-  return (
-    <div>
-      {contentOf(sections).map(({ uid, label, actions }) => (
-        <PermissionGroup key={uid} label={label}>
-          {actions.map(({ actionId, label: name }) => (
-            <Checkbox
-              key={actionId}
-              label={rightName(actionId, name, text)}
-              description={limitsOf(find(actionId, uid), text)}
-              checked={find(actionId, uid) !== undefined}
-              onChange={() => toggle(actionId, uid)}
-            />
-          ))}
-          {conditions.map(({ id, label: condition }) => (
-            <Checkbox
-              key={id}
-              label={text(condition)}
-              checked={isUnder(id, permissions, uid)}
-              disabled={!permissions.some(({ subject }) => subject === uid)}
-              onChange={({ currentTarget }) => changeCondition(id, uid, currentTarget.checked)}
-            />
-          ))}
-        </PermissionGroup>
-      ))}
-      {placesOf([...sections.plugins, ...sections.settings], text).map(([place, actions]) => (
-        <PermissionGroup key={place} label={place}>
-          {actions.map(({ action, displayName }) => (
+  const ofContent = contentOf(sections).map(({ uid, label, actions }): Group => {
+    const held = permissions.filter(({ subject }) => subject === uid);
+    return {
+      key: uid,
+      label,
+      held: actions.filter(({ actionId }) => held.some(isOf(actionId, uid))).length,
+      all: actions.length,
+      render: () => (
+        <ContentRights
+          actions={actions}
+          uid={uid}
+          held={held}
+          onToggle={(action) => toggle(action, uid)}
+          onCondition={(condition, isUnderIt) => changeCondition(condition, uid, isUnderIt)}
+        />
+      ),
+    };
+  });
+  const ofPanel = placesOf([...sections.plugins, ...sections.settings], text).map(
+    ([place, actions]): Group => {
+      const isHeld = (action: string) => find(action, null) !== undefined;
+      return {
+        key: place,
+        label: place,
+        held: actions.filter(({ action }) => isHeld(action)).length,
+        all: actions.length,
+        render: () =>
+          actions.map(({ action, displayName }) => (
             <Checkbox
               key={action}
               label={rightName(action, displayName, text)}
-              checked={find(action, null) !== undefined}
+              checked={isHeld(action)}
               onChange={() => toggle(action, null)}
             />
-          ))}
-        </PermissionGroup>
+          )),
+      };
+    },
+  );
+  return <PermissionGroups groups={[...ofContent, ...ofPanel]} />;
+}
+
+interface ContentRightsProps {
+  readonly actions: PermissionCatalogue['sections']['collectionTypes']['actions'];
+  readonly uid: string;
+  /** The permissions on this content type. */
+  readonly held: readonly Permission[];
+  readonly onToggle: (action: string) => void;
+  readonly onCondition: (condition: string, isUnderIt: boolean) => void;
+}
+
+function ContentRights({ actions, uid, held, onToggle, onCondition }: ContentRightsProps) {
+  const text = useText();
+  return (
+    <>
+      {actions.map(({ actionId, label }) => (
+        <Checkbox
+          key={actionId}
+          label={rightName(actionId, label, text)}
+          description={limitsOf(held.find(isOf(actionId, uid)), text)}
+          checked={held.some(isOf(actionId, uid))}
+          onChange={() => onToggle(actionId)}
+        />
       ))}
-    </div>
+      {conditions.map(({ id, label }) => (
+        <Checkbox
+          key={id}
+          label={text(label)}
+          checked={isUnder(id, held, uid)}
+          disabled={held.length === 0}
+          onChange={({ currentTarget }) => onCondition(id, currentTarget.checked)}
+        />
+      ))}
+    </>
   );
 }
 

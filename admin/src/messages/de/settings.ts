@@ -38,6 +38,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.full-access': 'Voller Zugriff',
   'settings.custom': 'Benutzerdefiniert',
   'settings.all': 'Alle',
+  'settings.heldOf': '{held} von {all}',
   'settings.newLocale': 'Sprache hinzufügen',
   'settings.noLocales': 'Noch keine Sprachen',
   'settings.code': 'Code',

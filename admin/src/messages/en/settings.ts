@@ -35,6 +35,7 @@ export const settings = {
   'settings.full-access': 'Full access',
   'settings.custom': 'Custom',
   'settings.all': 'All',
+  'settings.heldOf': '{held} of {all}',
   'settings.newLocale': 'Add locale',
   'settings.noLocales': 'No locales yet',
   'settings.code': 'Code',

@@ -37,6 +37,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.full-access': 'Accès complet',
   'settings.custom': 'Personnalisé',
   'settings.all': 'Toutes',
+  'settings.heldOf': '{held} sur {all}',
   'settings.newLocale': 'Ajouter une langue',
   'settings.noLocales': 'Aucune langue',
   'settings.code': 'Code',
