@@ -63,4 +63,14 @@ describe.each(databases)('GraphQL of a project of version 4 on %s', (database) =
     expect(await liveTitle(id)).toBe('Public');
     expect(await dataOf(update('unknown', { publishedAt: null }))).toEqual({ updateArticle: { data: null } });
   });
+
+  test('files are changed by the names of version 4', async () => {
+    const change = await send(
+      app,
+      'mutation { updateFileInfo(id: 77, info: { name: "x" }) { data { id } } }',
+    );
+    expect(change.body.errors?.[0]?.message).toBe('Entity not found');
+    const remove = await send(app, 'mutation { removeFile(id: 77) { data { id } } }');
+    expect(remove.body.errors?.[0]?.message).toBe('file.notFound');
+  });
 });

@@ -2,7 +2,7 @@
 import { GraphQLID, GraphQLInputObjectType, GraphQLNonNull, GraphQLString } from 'graphql';
 import { fileNotFound } from '../../errors/families/missing.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
-import { type Generation, targetOf } from '../generate/generation.ts';
+import { type Field, type Generation, targetOf } from '../generate/generation.ts';
 import { oneResponse } from '../generate/shapes.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
 import { rowIdOf } from './row-id.ts';
@@ -26,31 +26,24 @@ export function uploadFields({ callRoute, service }: PluginService, generation: 
     if (row === undefined) throw fileNotFound();
     return row;
   };
-  return {
-    mutations: {
-      updateUploadFile: {
-        type: new GraphQLNonNull(type),
-        args: { id, info: { type: fileInfo } },
-        resolve: async (_parent, given, context) => {
-          const search = `id=${await rowOf(given.id, 'plugin::upload.content-api.upload', context)}`;
-          const body = { fileInfo: JSON.stringify(given.info ?? {}) };
-          return shaped(callRoute({ method: 'POST', path: '/upload', search, body }, context));
-        },
-      },
-      deleteUploadFile: {
-        type,
-        args: { id },
-        resolve: async (_parent, given, context) =>
-          shaped(
-            callRoute(
-              {
-                method: 'DELETE',
-                path: `/upload/files/${await rowOf(given.id, 'plugin::upload.content-api.destroy', context)}`,
-              },
-              context,
-            ),
-          ),
-      },
+  const update: Field = {
+    type: new GraphQLNonNull(type),
+    args: { id, info: { type: fileInfo } },
+    resolve: async (_parent, given, context) => {
+      const search = `id=${await rowOf(given.id, 'plugin::upload.content-api.upload', context)}`;
+      const body = { fileInfo: JSON.stringify(given.info ?? {}) };
+      return shaped(callRoute({ method: 'POST', path: '/upload', search, body }, context));
     },
   };
+  const remove: Field = {
+    type,
+    args: { id },
+    resolve: async (_parent, given, context) => {
+      const row = await rowOf(given.id, 'plugin::upload.content-api.destroy', context);
+      return shaped(callRoute({ method: 'DELETE', path: `/upload/files/${row}` }, context));
+    },
+  };
+  // The entity shape has the names of Strapi 4 too.
+  const older = isWrapped ? { updateFileInfo: update, removeFile: remove } : {};
+  return { mutations: { updateUploadFile: update, deleteUploadFile: remove, ...older } };
 }
