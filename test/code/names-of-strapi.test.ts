@@ -116,11 +116,14 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
           remedy: expect.stringContaining("strapi.db.query('plugin::upload.file')"),
         }),
       );
-    expect(() =>
-      Reflect.get(Reflect.apply(strapi().service, undefined, ['admin::token']), 'createJwtToken'),
-    ).toThrow(
-      expect.objectContaining({ remedy: expect.stringContaining("service('admin::api-token').create") }),
-    );
+    for (const [uid, name, remedy] of [
+      ['admin::token', 'createJwtToken', "service('admin::api-token').create"],
+      ['plugin::content-manager.permission-checker', 'create', 'strapi.auth.verify'],
+      ['plugin::content-manager.document-metadata', 'getMetadata', 'publicationFilter'],
+    ] as const)
+      expect(() => Reflect.get(Reflect.apply(strapi().service, undefined, [uid]), name)).toThrow(
+        expect.objectContaining({ remedy: expect.stringContaining(remedy) }),
+      );
     const builder = strapi().plugin('content-type-builder');
     expect(() => Reflect.get(Reflect.get(builder.services, 'components'), 'createComponent')).toThrow(
       expect.objectContaining({ remedy: expect.stringContaining('schema.json') }),

@@ -1,4 +1,4 @@
-// createdBy and updatedBy of documents and rows that project code creates.
+// createdBy, updatedBy and id of documents and rows that project code creates.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Strapi } from '../../src/extensions/strapi.ts';
 import { databases, type TestApp } from '../harness/project.ts';
@@ -31,5 +31,19 @@ describe.each(databases)('authors set by code on %s', (database) => {
       () => strapi.documents(editor).create({ data: another }),
     ])
       await expect(making()).rejects.toThrow('Invalid key createdBy');
+  });
+
+  test('id may be null, and another value is refused with what to write', async () => {
+    const data = { id: null, name: 'Dan' };
+    expect(await strapi.documents(editor).create({ data })).toMatchObject({ id: expect.any(Number) });
+    expect(await strapi.entityService.create(editor, { data })).toMatchObject({ name: 'Dan' });
+    const numbered = { data: { ...data, id: 7 } };
+    for (const making of [
+      () => editors().create(numbered),
+      () => editors().createMany({ data: [numbered.data] }),
+      () => strapi.documents(editor).create(numbered),
+      () => strapi.entityService.create(editor, numbered),
+    ])
+      await expect(making()).rejects.toThrow('data.id must be left out, since the database numbers the rows');
   });
 });

@@ -6,13 +6,13 @@ import type { Data } from '../../../values/data.ts';
 import { narrowingOf, shownOf, versionOf } from '../parameters/known-parameters.ts';
 import { statusOf } from '../parameters/parameters.ts';
 import type { Reading } from '../reading/reading.ts';
+import { dataOfNew } from './data-of-new.ts';
 import type {
   CheckParameters,
   CodeDocuments,
   DocumentService,
   WriteParameters,
 } from './document-functions.ts';
-import { withoutMissingAuthors } from './missing-authors.ts';
 import { writtenLocale } from './written-locale.ts';
 
 export interface Writing {
@@ -55,7 +55,7 @@ export function writesOf({
   return {
     create: async (parameters) => {
       const { data: sent, documentId: own, ...readParameters } = checked(parameters);
-      const { documentId: inData, ...data } = withoutMissingAuthors(written(sent));
+      const { documentId: inData, ...data } = dataOfNew(written(sent));
       const write = { ...writeOf(data, parameters), newDocumentId: own ?? asId(inData) };
       const { documentId, changes } = await (isSingle
         ? documents.updateSingle(write)

@@ -39,6 +39,14 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ['plugin::content-manager.document-manager', documents],
   ['plugin::content-manager.entity-manager', documents],
   ['plugin::content-manager.populate-builder', "Name the relations in populate, or use populate: '*'."],
+  [
+    'plugin::content-manager.permission-checker',
+    'Code has no permissions of administrators. strapi.auth.verify(ctx.state.auth, { scope }) checks the caller of a request.',
+  ],
+  [
+    'plugin::content-manager.document-metadata',
+    "Use strapi.documents(uid): populate localizations, and count with publicationFilter: 'modified'.",
+  ],
   ['plugin::content-type-builder.content-types', files],
   ['plugin::content-type-builder.components', files],
   ['plugin::content-type-builder.schema', files],

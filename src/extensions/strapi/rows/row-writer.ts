@@ -6,9 +6,9 @@ import { draftModified } from '../../../errors/families/project-code.ts';
 import type { Status } from '../../../plan/plan.ts';
 import type { ContentType } from '../../../schema/schema.ts';
 import type { Data } from '../../../values/data.ts';
+import { dataOfNew } from '../documents/data-of-new.ts';
 import type { ContentAccess } from '../documents/document-service.ts';
 import { knownNames } from '../documents/known-names.ts';
-import { withoutMissingAuthors } from '../documents/missing-authors.ts';
 import { writtenLocale } from '../documents/written-locale.ts';
 import { Once } from '../parameters/once.ts';
 import { givenData, plainData } from '../reading/plain-data.ts';
@@ -51,7 +51,7 @@ export class RowWriter {
   }
 
   async create(given: Data): Promise<AddressOfVersion> {
-    const { publishedAt, locale, documentId, ...data } = withoutMissingAuthors(this.#written(given));
+    const { publishedAt, locale, documentId, ...data } = dataOfNew(this.#written(given));
     const { uid, modelKind, hasDraftAndPublish } = this.#contentType;
     const isByDefault = publishedAt === undefined && hasDraftAndPublish && this.#rules.isPublishing;
     const status: Status = isByDefault ? 'published' : this.#statusOf(publishedAt);
