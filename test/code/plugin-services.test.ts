@@ -156,6 +156,13 @@ describe.each(databases)('services of plugins on %s', (database) => {
     );
     expect(mails).toContainEqual(expect.stringContaining('Subject: For A<da\n\n<b>A&lt;da</b>'));
     await expect(email.send({ subject: 'x' } as never)).rejects.toThrow('to must be an address');
+    const attached = (...attachments: readonly unknown[]) =>
+      email.send({ to: 'ada@example.org', subject: 'Files', attachments } as never);
+    await attached({ filename: 'a.txt', content: 'a' }, { filename: 'b.bin', content: Buffer.from('b') });
+    for (const other of [{ path: '/etc/hosts' }, { filename: 'c', content: { pipe: () => {} } }, null])
+      await expect(attached({ content: 'a' }, other)).rejects.toThrow(
+        'attachments.1.content must be a text or a buffer',
+      );
     const locales = strapi.plugin('i18n').service('locales');
     expect((await locales.find()).map(({ code }) => code)).toEqual(['en', 'fr']);
     expect(await locales.getDefaultLocale()).toBe('en');

@@ -27,7 +27,10 @@ const keys = ['from', 'to', 'cc', 'bcc', 'replyTo', 'subject', 'text', 'html', '
 export function emailService(mailer: Mailer, config: MailConfig | undefined): EmailService {
   const send: EmailService['send'] = async (mail) => {
     // A provider of the project may accept more keys, such as its own templates.
-    if (mailer.way.kind !== 'provider') checkKeys(mail, keys, 'send()');
+    if (mailer.way.kind !== 'provider') {
+      checkKeys(mail, keys, 'send()');
+      checkAttachments(mail.attachments);
+    }
     if (!mail.to || mail.to.length === 0)
       throw wrongParameter({ name: 'to', expected: 'an address, or a list of them' });
     return mailer.sendWritten(mail);
@@ -49,6 +52,18 @@ export function emailService(mailer: Mailer, config: MailConfig | undefined): Em
     }),
   };
 }
+
+/** Files, addresses and streams are not read: in development, where mails go to a folder, nobody would notice. */
+function checkAttachments(attachments: unknown): void {
+  if (attachments === undefined) return;
+  if (!Array.isArray(attachments)) throw wrongParameter({ name: 'attachments', expected: 'a list' });
+  const place = attachments.findIndex((one) => !isData(one) || !isContent(one.content));
+  if (place < 0) return;
+  const expected = 'a text or a buffer. Read a file first: await readFile(path)';
+  throw wrongParameter({ name: `attachments.${place}.content`, expected });
+}
+
+const isContent = (content: unknown): boolean => typeof content === 'string' || content instanceof Uint8Array;
 
 /** `{ user: { name: 'Ada' } }` → `['user.name', 'Ada']` */
 function leavesOf(data: Data, above: string): (readonly [string, string])[] {
