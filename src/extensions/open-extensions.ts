@@ -19,6 +19,7 @@ import { type ExtendedPlugins, extendPlugins } from './extended-plugins/extend-p
 import type { DocumentMiddlewares } from './lifecycles/document-middlewares.ts';
 import type { Lifecycles } from './lifecycles/lifecycles.ts';
 import { addLifecycles } from './lifecycles/load-lifecycles.ts';
+import { unknownModels } from './lifecycles/unknown-models.ts';
 import { addPluginTypes, withDefaults } from './local-plugins/run-plugins.ts';
 import { loadGlobal } from './middlewares/load-global.ts';
 import type { AppliedMigrations } from './migrations/applied-migrations.ts';
@@ -134,7 +135,12 @@ const appOf = (
     ...parts,
     ...{ folder, config, ownConfig, keyValues, pingDatabase, statements, transactions, hub, log },
     server: server.service,
-    lifecycles: { subscribe: (subscriber) => lifecycles.subscribe(subscriber) },
+    lifecycles: {
+      subscribe: (subscriber) => {
+        for (const problem of unknownModels(subscriber, parts.view().schema)) log.warn(problem);
+        return lifecycles.subscribe(subscriber);
+      },
+    },
     use: (middleware, only) => middlewares.use(middleware, only),
     localPlugins: loaded.plugins.map(({ name }) => name),
     extension: graphql.service,

@@ -316,6 +316,11 @@ test('unknown keys of a subscriber, and strapi.policy(), are logged as without e
     ],
     [expect.stringContaining('strapi.policy("own-rows", …) adds no policy, in Strapi neither')],
   ]);
+  const types = { models: [uid, `${uid}s`, 'plugin::shop.item'], beforeUpdate: () => undefined };
+  strapi.db.lifecycles.subscribe(types);
+  expect(warn.mock.lastCall).toEqual([
+    `A subscriber names the content type ${uid}s, which does not exist: its hooks are never called. Did you mean "${uid}"?`,
+  ]);
   warn.mockRestore();
   await app.close();
 });
