@@ -150,8 +150,7 @@ export interface UnknownEntry {
 
 export type Fragments = ReadonlyMap<string, PopulateEntry>;
 
-/** The parameters for related rows or components. */
-/** `status` is refused unless it is that of the whole read. */
+/** The parameters for related rows or components. `status` is refused unless it is that of the whole read. */
 export type RowsQuery = Pick<
   Query,
   'fields' | 'filters' | 'sort' | 'populate' | 'pagination' | 'layout' | 'status'
