@@ -123,6 +123,31 @@ describe.runIf(hasBrowser)('large files', () => {
     await close();
   });
 
+  test('stay cancelled when another attempt was about to begin', async () => {
+    const { page, close } = await panel.signedIn('/media');
+    await page.route(parts, (route) =>
+      route.request().method() === 'PATCH' ? route.abort('connectionrefused') : route.continue(),
+    );
+    // An attempt begins by renewing the session.
+    const { promise: cancelled, resolve: goOn } = Promise.withResolvers<void>();
+    const renewals = '**/admin/access-token';
+    await page.route(renewals, async (route) => {
+      await cancelled;
+      await route.continue();
+    });
+    const renewing = page.waitForRequest(renewals);
+    await choose(page, await fileOf('long.bin', randomBytes(6 * megabyte)));
+    await renewing;
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().includes('/resumable') && sent.push(request.method()));
+    const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.getByRole('button', { name: 'Cancel upload of long.bin' }).click();
+    goOn();
+    expect((await removed).status()).toBe(204);
+    expect(sent).toEqual(['DELETE']);
+    await close();
+  });
+
   test('are cancelled, discarded and refused one by one, independent of others', async () => {
     const { page, close } = await panel.signedIn('/media');
     let isHeld = true;

@@ -40,6 +40,8 @@ export async function uploadInParts(file: File, options: PartsOptions): Promise<
       metadata: { filename: file.name, filetype: file.type, fileInfo: JSON.stringify({ folder }) },
       async onBeforeRequest(request) {
         request.setHeader('authorization', `Bearer ${await token.current()}`);
+        // The client sends what it was about to send when it was cancelled, and creates the upload again if that is gone.
+        if (signal.aborted && request.getMethod() !== 'DELETE') throw signal.reason;
       },
       onUploadUrlAvailable: () => void (upload.url && active.add(upload.url)),
       onProgress,
