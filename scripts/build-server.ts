@@ -37,7 +37,7 @@ const chunkOf = (name: string, importing: RegExp, priority: number): CodeSplitti
 });
 
 /**
- * By default there is a chunk for each set of modules that the same entry points need, and a start loads 80 of them. A process or a
+ * By default there is a chunk for each set of modules that the same entry points need, and a start loaded 120 of them. A process or a
  * command without a server does not load what only a server needs.
  */
 const groups: CodeSplittingGroup[] = [

@@ -18,7 +18,7 @@ import { shownSettings } from './view-settings.ts';
 /** The stored view settings by uid. */
 type StoredSettings = ReadonlyMap<string, unknown>;
 
-/** The content types for which the administrator has any permission, and the components of these. */
+/** The content types for which the administrator has any permission, and all components, each with its stored view. */
 export function shownTypes(schema: Schema, view: View, settings: StoredSettings) {
   const contentTypes = contentSubjects(schema).flatMap((contentType) => {
     const rights = rightsOn(contentType, view);

@@ -1,4 +1,4 @@
-// The field of a time of day, with seconds. Milliseconds are shown if the value has any.
+// The field of a time of day, with seconds, and with milliseconds once its value has had any.
 import { TextInput } from '@mantine/core';
 import { type FieldProps, useField } from '../content/form/form.ts';
 import { useClock } from './use-clock.ts';

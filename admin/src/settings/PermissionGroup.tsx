@@ -7,24 +7,24 @@ import classes from './Settings.module.css';
 interface PermissionGroupProps {
   readonly label: string;
   /** For groups that can be closed. */
-  readonly closing?: Closing;
-  readonly children: ReactNode;
+  readonly closing: Closing | undefined;
+  readonly render: () => ReactNode;
 }
 
-interface Closing {
+export interface Closing {
   readonly isOpen: boolean;
   /** What a closed group says of its permissions. */
   readonly note: string;
   readonly onToggle: () => void;
 }
 
-export function PermissionGroup({ label, closing, children }: PermissionGroupProps) {
+export function PermissionGroup({ label, closing, render }: PermissionGroupProps) {
   const { isOpen = true } = closing ?? {};
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out
     <div className={classes.group} role="group" aria-label={label}>
       <h3 className={classes.groupName}>{closing ? <Toggle label={label} {...closing} /> : label}</h3>
-      {isOpen && <div className={classes.actions}>{children}</div>}
+      {isOpen && <div className={classes.actions}>{render()}</div>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../messages/messages.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { SearchInput } from '../parts/SearchInput.tsx';
-import { PermissionGroup } from './PermissionGroup.tsx';
+import { type Closing, PermissionGroup } from './PermissionGroup.tsx';
 import classes from './Settings.module.css';
 
 export interface Group {
@@ -25,34 +25,29 @@ export function PermissionGroups({ groups }: { readonly groups: readonly Group[]
   const text = useText();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<readonly string[]>([]);
-  if (groups.length <= maxOpen)
-    return (
-      <div>
-        {groups.map(({ key, label, render }) => (
-          <PermissionGroup key={key} label={label}>
-            {render()}
-          </PermissionGroup>
-        ))}
-      </div>
-    );
-  const found = groups.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const areMany = groups.length > maxOpen;
+  const sought = search.trim().toLowerCase();
+  const found = groups.filter(({ label }) => label.toLowerCase().includes(sought));
+  const closingOf = ({ key, held, all, hasProblem = false }: Group): Closing => {
+    const isOpen = hasProblem || opened.includes(key);
+    return {
+      isOpen,
+      note: text('settings.heldOf', { held, all }),
+      onToggle: () => setOpened(isOpen ? opened.filter((one) => one !== key) : [...opened, key]),
+    };
+  };
   return (
     <div>
-      <SearchInput className={classes.groupSearch} value={search} onChange={setSearch} />
-      {found.length === 0 && <Empty title={text('list.noMatch')} />}
-      {found.map(({ key, label, held, all, hasProblem = false, render }) => {
-        const isOpen = hasProblem || opened.includes(key);
-        const closing = {
-          isOpen,
-          note: text('settings.heldOf', { held, all }),
-          onToggle: () => setOpened(isOpen ? opened.filter((one) => one !== key) : [...opened, key]),
-        };
-        return (
-          <PermissionGroup key={key} label={label} closing={closing}>
-            {isOpen && render()}
-          </PermissionGroup>
-        );
-      })}
+      {areMany && <SearchInput className={classes.groupSearch} value={search} onChange={setSearch} />}
+      {areMany && found.length === 0 && <Empty title={text('list.noMatch')} />}
+      {found.map((group) => (
+        <PermissionGroup
+          key={group.key}
+          label={group.label}
+          closing={areMany ? closingOf(group) : undefined}
+          render={group.render}
+        />
+      ))}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// GET /admin/content-manager/content-types: the content types for which the administrator has any permission, and their components.
+// GET /admin/content-manager/content-types: the content types for which the administrator has any permission, and all components.
 import { dataResponse } from '../../admin/route.ts';
 import { committed, readAll } from '../../database/rows.ts';
 import type { RouteFacts } from '../../routes/route.ts';

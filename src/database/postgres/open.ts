@@ -136,7 +136,7 @@ const selectTime = select(
   sql``,
 );
 
-/** The key of the advisory lock: any number that is the same on all nodes. */
+/** The key of the advisory lock, chosen at random: nodes of every version have to take the same lock. */
 const lockKey = sql`7546846841`;
 const takeLock = select(
   columns({ isLocked: computed(sql`pg_try_advisory_xact_lock(${lockKey})::integer`, flag) }),

@@ -52,8 +52,8 @@ const indexesOf = ({ table, columns }: TextTable): readonly (readonly [name: str
   columns.map((column) => [shorten(`${textIndexName(table)}.${column}`), { table, column }]);
 
 /**
- * The schema of the extension, which may be one that the search path does not name. Trusted since PostgreSQL 13: any role with
- * CREATE on the database may install it.
+ * Installs pg_trgm if it is missing, and returns its schema, which the search path may not name; undefined if it cannot be installed or
+ * used. It needs no superuser since PostgreSQL 13: any role with CREATE on the database may install it.
  */
 async function schemaOfTrigrams(transaction: Inside): Promise<string | undefined> {
   await run(transaction, sql`savepoint plinth_trigrams`);

@@ -12,7 +12,7 @@ import type { SeenStatements } from '../seen-statements.ts';
 import { Batches, type BatchResult, failedTransaction } from './batch.ts';
 import type { Connections, HeldConnection } from './connections.ts';
 import { prepare } from './prepare.ts';
-import { unavailableOr } from './unavailable.ts';
+import { codeOf, unavailableOr } from './unavailable.ts';
 
 /** Codes of conflicts with another transaction: serialisation, deadlock, and a lock that was not to be waited for. */
 const meetings = ['40001', '40P01', '55P03'];
@@ -127,7 +127,7 @@ function runnerOn(held: HeldConnection, batches: Batches, seen: SeenStatements):
       return result;
     } catch (error) {
       // Later statements fail because of the first failure, so that one is kept.
-      if (failure === undefined || !failedBefore.includes(codeOf(error) ?? ''))
+      if (failure === undefined || !failedBefore.includes(codeOf(error)))
         failure = explain(understood(error));
       throw failure;
     }
@@ -156,16 +156,13 @@ export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      const code = codeOf(error) ?? '';
+      const code = codeOf(error);
       if (!conflicts.includes(code)) throw error;
       if (tries >= maxTries)
         throw meetings.includes(code) ? Object.assign(writeConflict(), { cause: error }) : error;
     }
   }
 }
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 /** Runs a statement for statistics on a connection of the slow lane. */
 export const survey = (connections: Connections, statement: Sql): Promise<readonly Row[]> =>

@@ -48,7 +48,8 @@ export const isPoolTimeout = (error: unknown): boolean =>
  */
 const refusals = new Set(['28000', '28P01', '3D000', '53300']);
 
-const codeOf = (error: unknown): string => String(Reflect.get(Object(error), 'code'));
+/** The code of an error of pg, PostgreSQL or the operating system; another text without one. */
+export const codeOf = (error: unknown): string => String(Reflect.get(Object(error), 'code'));
 
 const isRefused = (error: unknown): boolean => refusals.has(codeOf(error));
 

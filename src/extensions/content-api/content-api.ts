@@ -7,7 +7,7 @@ import { invalidKey } from '../../errors/invalid-key.ts';
 import type { Reader } from '../../read.ts';
 import { knownParameters } from '../../rest/parse-query.ts';
 import type { AttributeOwner, ContentType, Schema } from '../../schema/schema.ts';
-import { type Data, isData } from '../../values/data.ts';
+import { type Data, isData, only } from '../../values/data.ts';
 import { changedQuery } from '../http/changed-query.ts';
 import { callOf } from '../http/context.ts';
 import { isReadByCode } from '../http/rule-enforcement.ts';
@@ -58,7 +58,7 @@ export function contentApi(checking: () => SchemaAndReader): ContentApi {
     const type = typeOf(model);
     const left = sanitizeInput(data, type, abilitiesFor(options.auth));
     if (!options.strictParams) return left;
-    return { ...knownInput(left, type, checking().schema), ...only(left, writableNames) };
+    return { ...knownInput(left, type, checking().schema), ...only(left, isWritable) };
   };
   return {
     sanitize: {
@@ -74,7 +74,7 @@ export function contentApi(checking: () => SchemaAndReader): ContentApi {
         checkQuery(query, typeOf(model), auth, checking().reader);
         const viewer = { schema: checking().schema, abilities: abilitiesFor(auth) };
         const left = sanitizedQuery(query, typeOf(model), viewer);
-        return strictParams ? only(left, queryNames) : left;
+        return strictParams ? only(left, isOfQuery) : left;
       },
     },
     validate: {
@@ -124,8 +124,8 @@ function checkQuery(query: Data, contentType: ContentType, auth: unknown, reader
 /** Besides those of requests: existing code passes the page of a list as parameters of its own. */
 const queryNames: readonly string[] = [...knownParameters, 'page', 'pageSize', 'start', 'limit', 'withCount'];
 
-const only = (data: Data, names: readonly string[]): Data =>
-  Object.fromEntries(Object.entries(data).filter(([name]) => names.includes(name)));
+const isWritable = (name: string): boolean => writableNames.includes(name);
+const isOfQuery = (name: string): boolean => queryNames.includes(name);
 
 /** The abilities of the caller of the current request, if the code passes `auth`. */
 function abilitiesFor(auth: unknown): Abilities {

@@ -7,7 +7,7 @@ import { Documents, type DocumentsContext } from '../../documents/documents.ts';
 import type { Cloning, Deletion, Target, Write, WrittenDocument } from '../../documents/requests.ts';
 import type { Reader } from '../../read.ts';
 import { type ContentType, contentTypeOf } from '../../schema/schema.ts';
-import { type Data, isData } from '../../values/data.ts';
+import { type Data, isData, only } from '../../values/data.ts';
 import { sanitizeOutput } from '../content-api/sanitize-output.ts';
 import { readingOf } from '../strapi/documents/document-service.ts';
 import { eventModel } from '../strapi/reading/content-type-view.ts';
@@ -312,6 +312,3 @@ function copied(original: Entry | undefined): Data {
   } = { ...original };
   return content;
 }
-
-const only = (data: Data, isKept: (name: string) => boolean): Data =>
-  Object.fromEntries(Object.entries(data).filter(([name]) => isKept(name)));
