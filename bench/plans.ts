@@ -3,13 +3,14 @@
 //   --database sqlite|postgres  --scenario <part of a name>  --documents 100000
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Plinth } from '../src/app/app.ts';
 import { openProject } from '../src/project/open-project.ts';
 import { type DatabaseName, readOptions } from './options.ts';
 import type { Explained, Explainer } from './plans/explain.ts';
 import { explainerOf } from './plans/explainer-of.ts';
 import { type PlanScenario, planScenarios } from './plans/scenarios.ts';
 import { type RunnableStatement, statementOf } from './plans/statements.ts';
-import { preparePlinth } from './prepare.ts';
+import { preparePlinth, withPlinth } from './prepare.ts';
 
 const options = readOptions({ documents: 100_000 });
 const scenarios = planScenarios.filter(({ name }) => name.includes(options.scenario ?? ''));
@@ -19,6 +20,7 @@ async function explainAll(database: DatabaseName): Promise<void> {
   console.log(`\n${database}: loading ${options.documents} articles`);
   const prepared = await preparePlinth(database, options.documents);
   const { folder, dataset, remove } = prepared;
+  await withPlinth(folder, createIndexes);
   const project = await openProject(folder, { isReadOnly: true });
   const explainer = await explainerOf(prepared);
   try {
@@ -32,6 +34,12 @@ async function explainAll(database: DatabaseName): Promise<void> {
     await project.close();
     await remove();
   }
+}
+
+/** The first requests create the indexes on demand, and the end of a server waits for that. */
+async function createIndexes({ server }: Plinth): Promise<void> {
+  for (const { path, search } of scenarios)
+    if (!path.includes('/')) await server.inject({ url: `/api/${path}?${search}` });
 }
 
 /** Prints a verdict for each scenario, and writes the plans to a file. */

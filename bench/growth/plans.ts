@@ -10,9 +10,6 @@ import type { GrowthScenario } from './scenarios.ts';
 /** Lines by the name of a request; reads only. */
 export type Plans = Readonly<Record<string, readonly string[]>>;
 
-/** The requests were measured before, which created their indexes. */
-const existing = { hasRelationOrder: true, hasSortPair: false, hasAll: true };
-
 export async function plansOf(
   scenarios: readonly GrowthScenario[],
   { filled, server }: SizedServer,
@@ -26,7 +23,7 @@ export async function plansOf(
       if (request?.method !== 'GET') continue;
       const { documentId, ...scenario } = questionOf(request);
       const ids = { documentId, authorId: '' };
-      const statement = statementOf({ name, ...scenario }, project, ids, existing);
+      const statement = statementOf({ name, ...scenario }, project, ids);
       plans[name] = (await explainer.explain(statement)).lines.map(withoutRows);
     }
     return plans;

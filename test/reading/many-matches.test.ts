@@ -70,6 +70,15 @@ const filters: Readonly<Record<string, Filter>> = {
   'filters[title][$contains]=1': ({ title }) => title.includes('1'),
   'filters[title][$contains]=1&filters[kind]=news&filters[rank][$gt]=2': ({ title, kind, rank }) =>
     title.includes('1') && kind === 'news' && rank > 2,
+  'filters[title][$startsWith]=article': () => true,
+  'filters[title][$startsWith]=article 16': ({ title }) => title.startsWith('article 16'),
+  'filters[title][$startsWith]=article 1&filters[rank][$gte]=5&filters[kind]=news': ({ title, rank, kind }) =>
+    title.startsWith('article 1') && rank >= 5 && kind === 'news',
+  'filters[$or][0][title][$startsWith]=article 9&filters[$or][1][rank]=7': ({ title, rank }) =>
+    title.startsWith('article 9') || rank === 7,
+  'filters[$not][title][$startsWith]=article 1': ({ title }) => !title.startsWith('article 1'),
+  'filters[section][name][$startsWith]=a&filters[rank][$startsWith]=1': ({ section, rank }) =>
+    section === 'art' && String(rank).startsWith('1'),
   'filters[section][name]=art&filters[rank][$gte]=5': ({ section, rank }) => section === 'art' && rank >= 5,
   'filters[section][name]=art&filters[kind]=review': ({ section, kind }) =>
     section === 'art' && kind === 'review',
@@ -187,22 +196,23 @@ describe.each(databases)('filters that match many rows on %s', (database) => {
     test.each(Object.keys(filters))('%s', (filter) => expectListed(filter, articles, undefined, shown));
   });
 
-  test.each(['filters[rank][$gte]=5', 'filters[kind]=news&filters[rank][$gte]=97'])(
-    'by cursor: %s',
-    async (filter) => {
-      const sort = 'sort=day:desc';
-      const titles: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const { data, meta } = await ask(
-          `${filter}&${sort}&pagination[pageSize]=100&pagination[after]=${cursor}`,
-        );
-        titles.push(...data.map(({ title }) => title));
-        cursor = meta.pagination.cursors.after;
-      }
-      const matches = articles.filter(filters[filter] ?? (() => false));
-      expect(titles).toEqual(sortedBy(matches, sorts[sort] ?? []).map(({ title }) => title));
-    },
-  );
+  test.each([
+    'filters[rank][$gte]=5',
+    'filters[kind]=news&filters[rank][$gte]=97',
+    'filters[title][$startsWith]=article 16',
+  ])('by cursor: %s', async (filter) => {
+    const sort = 'sort=day:desc';
+    const titles: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { data, meta } = await ask(
+        `${filter}&${sort}&pagination[pageSize]=100&pagination[after]=${cursor}`,
+      );
+      titles.push(...data.map(({ title }) => title));
+      cursor = meta.pagination.cursors.after;
+    }
+    const matches = articles.filter(filters[filter] ?? (() => false));
+    expect(titles).toEqual(sortedBy(matches, sorts[sort] ?? []).map(({ title }) => title));
+  });
 
   test.each(Object.keys(sorts))('pages far behind the last one are empty: %s', async (sort) => {
     for (const page of pagesBehind)

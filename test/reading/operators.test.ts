@@ -28,8 +28,14 @@ const files = {
   files: { 'src/index.js': recordingIndex },
 };
 
-const texts: readonly (string | null)[] = ['', 'a', 'A', 'ab', 'Abc', 'b%', 'b_c', 'é', 'É', 'zé', null];
-const operands = ['a', 'B', 'ab', 'b%', '_', 'É', 'c', ''];
+/** The last characters have none behind them, or halves of surrogate pairs. */
+const lastTexts = ['\ud7ffa', '\ue000', 'a\u{10ffff}', 'a\u{10ffff}b', 'a\u{10ffff}\u{10ffff}'];
+const texts: readonly (string | null)[] = [
+  ...['', 'a', 'A', 'ab', 'Abc', 'b%', 'b_c', 'é', 'É', 'zé'],
+  ...lastTexts,
+  null,
+];
+const operands = ['a', 'B', 'ab', 'b%', '_', 'É', 'c', '', '\ud7ff', 'a\u{10ffff}'];
 
 type Found = readonly (string | null)[] | 'refused';
 

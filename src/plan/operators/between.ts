@@ -10,6 +10,7 @@ export const between = operator({
   isNegative: false,
   needsOrder: true,
   usesIndex: true,
+  findsRange: true,
   onNull: null,
   holds: (value, [first = '', last = '']) => value >= first && value <= last,
 });

@@ -10,6 +10,7 @@ export const lt = operator({
   isNegative: false,
   needsOrder: true,
   usesIndex: true,
+  findsRange: true,
   onNull: null,
   holds: (value, [operand = '']) => value < operand,
 });

@@ -21,6 +21,8 @@ export interface Operator<Name extends string = string> {
   readonly needsOrder?: true;
   /** Whether an index can find the matching rows. */
   readonly usesIndex: boolean;
+  /** The index has them from one value to another, so that their ids are in no order. */
+  readonly findsRange?: true;
   /** Its result for a missing value: true, false, or null for SQL's unknown. */
   readonly onNull: boolean | null;
   /** What it means with the operand null. Without it the result is unknown. */

@@ -5,5 +5,7 @@ import { operator } from './operator.ts';
 export const startsWith = operator({
   ...contains,
   name: 'startsWith',
+  usesIndex: true,
+  findsRange: true,
   holds: (value, [start = '']) => value.startsWith(start),
 });

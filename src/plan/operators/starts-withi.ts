@@ -1,9 +1,9 @@
 // The beginning of the text, regardless of case.
+import { contains } from './contains.ts';
 import { operator } from './operator.ts';
-import { startsWith } from './starts-with.ts';
 
 export const startsWithi = operator({
-  ...startsWith,
+  ...contains,
   name: 'startsWithi',
   isInGraphql: false,
   holds: (value, [start = '']) => value.toLowerCase().startsWith(start.toLowerCase()),

@@ -56,19 +56,19 @@ describe('conditions', () => {
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = +? and (instr(cast("a"."title" as text), +?) > 0 and substr(cast("a"."title" as text), 1, +?) = +? and substr(cast("a"."title" as text), +?) = +? and cast("a"."title" as text) like +? escape '!' and not ((cast("a"."title" as text) glob +? or cast("a"."title" as text) glob +?)))
+        where "a"."plinth_status" = 'published' and "a"."locale" = +? and (instr(cast("a"."title" as text), +?) > 0 and ("a"."title" >= +? and "a"."title" < +?) and substr(cast("a"."title" as text), +?) = +? and cast("a"."title" as text) like +? escape '!' and not ((cast("a"."title" as text) glob +? or cast("a"."title" as text) glob +?)))
         order by "a"."id"
         limit +? offset +?) as page cross join "articles" "a" on "a".id = page.id
-        -- ["en","a%",1,"a",-1,"a","%a!%%","*é*","*É*",10,0]
+        -- ["en","a%","a","b",-1,"a","%a!%%","*é*","*É*",10,0]
       postgres
         select concat('[', string_agg(concat('{"id":', "a"."id", ',"documentId":"', "a"."document_id", '"}'), ','), ']'), null
         from
         (select "a".*
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = $1 and (strpos("a"."title", $2::text) > 0 and starts_with("a"."title", $3::text) and right("a"."title", length($4::text)) = $5::text and ("a"."title" collate "default") ilike $6::text escape '!' and not (("a"."title" collate "default") ilike $7::text escape '!'))
+        where "a"."plinth_status" = 'published' and "a"."locale" = $1 and (strpos("a"."title", $2::text) > 0 and ("a"."title" >= $3 and "a"."title" < $4) and right("a"."title", length($5::text)) = $6::text and ("a"."title" collate "default") ilike $7::text escape '!' and not (("a"."title" collate "default") ilike $8::text escape '!'))
         order by "a"."id"
         limit cast('10' as bigint) offset cast('0' as bigint)) "a"
-        -- ["en","a%","a","a","a","%a!%%","%é%"]
+        -- ["en","a%","a","b","a","a","%a!%%","%é%"]
       "
     `);
   });

@@ -7,11 +7,14 @@ import { type Dialect, escapeLike } from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import { type Scope, storageOf, subjectOf } from '../scope/scope.ts';
 import { comma, input, join, type Sql, sql, value } from '../sql.ts';
+import { endOfBeginning } from './end-of-beginning.ts';
 import { mayContain, partOperators } from './indexed-texts.ts';
 
 interface Comparing {
   readonly subject: Sql;
   readonly storage: Storage;
+  /** Whether the subject is a column of texts, which an index can have. */
+  readonly isTextColumn: boolean;
   readonly operands: readonly (Operand | Claim)[];
   readonly dialect: Dialect;
   readonly claims: Compiling['claims'];
@@ -23,8 +26,15 @@ export function compare(
   compiling: Compiling,
 ): Sql {
   const { dialect, claims } = compiling;
-  const compared = { subject: subjectOf(dialect, scope, subject), storage: storageOf(subject) };
-  const compiled = comparisons[operator]({ ...compared, operands, dialect, claims });
+  const storage = storageOf(subject);
+  const compiled = comparisons[operator]({
+    subject: subjectOf(dialect, scope, subject),
+    storage,
+    isTextColumn: scope.kind === 'row' && storage === 'text',
+    operands,
+    dialect,
+    claims,
+  });
   const spelling = partOperators[operator];
   const [part] = operands;
   if (spelling === undefined || typeof part !== 'string') return compiled;
@@ -83,6 +93,17 @@ const part =
   (comparing: Comparing): Sql =>
     searched(comparing, (text, searchedText) => comparing.dialect[operator](text, searchedText));
 
+/** Texts sort by code point, so those with the same beginning are adjacent in an index. */
+function startsWith(comparing: Comparing): Sql {
+  const { subject, isTextColumn } = comparing;
+  if (!isTextColumn) return part('startsWith')(comparing);
+  return searched(comparing, (_text, start) => {
+    const end = endOfBeginning(start);
+    const isBehind = sql`${subject} >= ${value(start)}`;
+    return end === undefined ? isBehind : sql`(${isBehind} and ${subject} < ${value(end)})`;
+  });
+}
+
 const not =
   (comparison: (comparing: Comparing) => Sql) =>
   (comparing: Comparing): Sql =>
@@ -134,7 +155,7 @@ const comparisons: Readonly<Record<OperatorName, (comparing: Comparing) => Sql>>
   notNull: ({ subject }) => sql`${subject} is not null`,
   contains: part('contains'),
   notContains: not(part('contains')),
-  startsWith: part('startsWith'),
+  startsWith,
   endsWith: part('endsWith'),
   eqi,
   nei: not(eqi),

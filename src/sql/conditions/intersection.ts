@@ -71,9 +71,10 @@ function servedOf(conjuncts: readonly Condition[], hasTotal: boolean): readonly 
   return served.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Whether at most one row has the value. */
+/** Whether at most one row has each value that is requested. */
 const isOne = ([condition]: readonly Condition[]): boolean =>
   condition?.kind === 'compare' &&
+  ['eq', 'in'].includes(condition.operator) &&
   condition.subject.kind === 'attribute' &&
   condition.subject.attribute.isUnique;
 
@@ -113,7 +114,7 @@ const findsMost = (condition: Condition): boolean =>
 export const isRange = (condition: Condition): boolean =>
   condition.kind === 'or' ||
   (condition.kind === 'and' && condition.conditions.some(isRange)) ||
-  (condition.kind === 'compare' && operatorNamed(condition.operator).needsOrder === true);
+  (condition.kind === 'compare' && operatorNamed(condition.operator).findsRange === true);
 
 /** Higher for what likely finds more rows. */
 function rankOf(condition: Condition): number {

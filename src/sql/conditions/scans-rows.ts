@@ -2,6 +2,7 @@
 // a component) or a long list of links, so that evaluating it twice costs more.
 import { operatorNamed } from '../../plan/operators/index.ts';
 import type { Condition } from '../../plan/plan.ts';
+import { usesIndex } from './served.ts';
 
 /** Of conditions that must all hold, one that an index serves is enough; of alternatives, all must be served. */
 export function scansRows(condition: Condition): boolean {
@@ -16,7 +17,7 @@ export function scansRows(condition: Condition): boolean {
     case 'component':
       return true;
     case 'compare':
-      return !operatorNamed(condition.operator).usesIndex;
+      return !usesIndex(condition);
     case 'related':
       return condition.link.kind !== 'column';
     case 'always':

@@ -2,6 +2,7 @@
 import { operatorNamed } from '../../plan/operators/index.ts';
 import type { Condition, Order, ReadPlan, Subject } from '../../plan/plan.ts';
 import { isTimeColumn } from '../../schema/storage/time-columns.ts';
+import { storageOf } from '../scope/scope.ts';
 
 /**
  * Whether an index returns the rows in the requested order, so that reading ends with the page. `hasSortPair`: whether an index over the
@@ -44,6 +45,12 @@ export const isOneVersion = (versions: ReadPlan['versions']): boolean =>
 const isFindable = (subject: Subject): boolean =>
   subject.kind === 'attribute' ? subject.attribute.index !== 'never' : subject.kind === 'column';
 
+/** Beginnings are found among texts only: other values are no texts in an index. */
+export function usesIndex({ operator, subject }: Extract<Condition, { kind: 'compare' }>): boolean {
+  const { usesIndex: canFind, reads } = operatorNamed(operator);
+  return canFind && isFindable(subject) && (reads === 'value' || storageOf(subject) === 'text');
+}
+
 /** Whether an index may find the rows, so that no others have to be read. */
 export function isFoundByIndex(condition: Condition): boolean {
   switch (condition.kind) {
@@ -52,7 +59,7 @@ export function isFoundByIndex(condition: Condition): boolean {
     case 'or':
       return condition.conditions.every(isFoundByIndex);
     case 'compare':
-      return operatorNamed(condition.operator).usesIndex && isFindable(condition.subject);
+      return usesIndex(condition);
     case 'related':
       return !condition.orNone && condition.link.kind === 'column';
     default:
