@@ -1,6 +1,7 @@
 // Lists of the admin API accept the documented parameters, and contain no secrets.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../harness/project.ts';
+import { watchStatements } from '../harness/watch-statements.ts';
 import { type AdminApp, addColleague, dataOf, roleId, startAdminApp } from './project.ts';
 
 describe.each(databases)('what administrators see on %s', (database) => {
@@ -39,5 +40,21 @@ describe.each(databases)('what administrators see on %s', (database) => {
       expect((await app.admin('GET', 'users?_q=a')).status).toBe(200);
       expect((await app.admin('GET', `users?${search}`)).status).toBe(400);
     });
+  });
+
+  test('deleting many administrators reads roles and permissions as often as deleting one', async () => {
+    const editor = await roleId(app, 'strapi-editor');
+    const readsOf = async (count: number): Promise<number> => {
+      const ids: number[] = [];
+      for (let index = 0; index < count; index++) ids.push((await addColleague(app, editor)).id);
+      const { texts } = await watchStatements(async () => {
+        const { body } = await app.admin('POST', 'users/batch-delete', { ids });
+        expect(body).toMatchObject({ data: ids.map((id) => ({ id, roles: [{ code: 'strapi-editor' }] })) });
+      });
+      return texts.filter((text) => /from "?plinth_admin_(roles|permissions)/.test(text)).length;
+    };
+    const one = await readsOf(1);
+    expect(one).toBeGreaterThan(0);
+    expect(await readsOf(3)).toBe(one);
   });
 });

@@ -19,8 +19,9 @@ export const findAdminByEmail = (source: RowSource, email: string): Promise<Admi
   readFirst(source, statements.selectAdminByEmail(email.toLowerCase()));
 export const findAdmin = (source: RowSource, id: number): Promise<Admin | undefined> =>
   readFirst(source, statements.selectAdminById(id));
-export const listAdmins = (source: RowSource): Promise<readonly Admin[]> =>
-  readAll(source, statements.selectAdmins());
+/** The administrators with these ids, or all. */
+export const listAdmins = async (source: RowSource, ids?: readonly number[]): Promise<readonly Admin[]> =>
+  ids?.length === 0 ? [] : readAll(source, statements.selectAdmins(ids));
 export const hasAdmin = async (source: RowSource): Promise<boolean> =>
   (await readSingle(source, statements.countAdmins())).count > 0;
 
@@ -41,16 +42,18 @@ export async function isUnchanged(
   return stored !== undefined && stored.passwordHash === passwordHash;
 }
 
-/** The ids of roles by the id of the administrator. */
-export async function listMemberships(source: RowSource): Promise<ReadonlyMap<number, readonly number[]>> {
-  const memberships = new Map<number, number[]>();
-  for (const { adminId, roleId } of await readAll(source, statements.selectMemberships()))
-    memberships.set(adminId, [...(memberships.get(adminId) ?? []), roleId]);
-  return memberships;
+/** The ids of roles by the id of the administrator, of the administrators with these ids or of all. */
+export async function listMemberships(
+  source: RowSource,
+  ids?: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const memberships = ids?.length === 0 ? [] : await readAll(source, statements.selectMemberships(ids));
+  const byAdmin = Map.groupBy(memberships, ({ adminId }) => adminId);
+  return new Map([...byAdmin].map(([adminId, held]) => [adminId, held.map(({ roleId }) => roleId)]));
 }
 
 export const roleIdsOf = async (source: RowSource, adminId: number): Promise<readonly number[]> =>
-  (await readAll(source, statements.selectMemberships(adminId))).map(({ roleId }) => roleId);
+  (await readAll(source, statements.selectMemberships([adminId]))).map(({ roleId }) => roleId);
 
 /** How many super admins can sign in: active and not blocked. */
 export const countSuperAdmins = async (source: RowSource): Promise<number> =>

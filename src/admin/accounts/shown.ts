@@ -27,16 +27,18 @@ export const shownAdmin = (admin: Admin, roles: readonly AdminRole[]) => ({
   })),
 });
 
-export async function shownAdmins(source: RowSource) {
+/** The administrators with these ids, or all. */
+export async function shownAdmins(source: RowSource, ids?: readonly number[]) {
   const [admins, roles, memberships] = await Promise.all([
-    listAdmins(source),
+    listAdmins(source, ids),
     listAdminRoles(source),
-    listMemberships(source),
+    listMemberships(source, ids),
   ]);
+  const byId = new Map(roles.map((role) => [role.id, role]));
   return admins.map((admin) =>
     shownAdmin(
       admin,
-      roles.filter(({ id }) => memberships.get(admin.id)?.includes(id)),
+      (memberships.get(admin.id) ?? []).flatMap((id) => byId.get(id) ?? []),
     ),
   );
 }

@@ -10,7 +10,7 @@ import { parseIfMatch } from '../../rest/conditions.ts';
 import type { Response } from '../../routes/request.ts';
 import { requiredEmail } from '../../users/routes/fields.ts';
 import { changesOf } from '../accounts/admin-changes.ts';
-import { type Admin, addAdmin, editAdmin, findAdmin, removeAdmin, roleIdsOf } from '../accounts/admins.ts';
+import { type Admin, addAdmin, editAdmin, findAdmin, listMemberships, removeAdmin } from '../accounts/admins.ts';
 import { shownAdmins } from '../accounts/shown.ts';
 import { invitationMail } from '../mails.ts';
 import { fieldsOf, idsOf, optionalText } from '../parameters/fields.ts';
@@ -148,14 +148,14 @@ async function givenRoles(
   return chosen;
 }
 
-/** Throws for administrators who have more permissions than the caller, who could set their password and sign in as them. */
+/** Throws if one of them has more permissions than the caller, who could set their password and sign in as them. */
 export async function refuseSuperior(
   source: RowSource,
   principal: AdminPrincipal,
-  id: number,
+  ids: readonly number[],
 ): Promise<void> {
-  const roleIds = await roleIdsOf(source, id);
-  const held = (await listAdminRoles(source)).filter((role) => roleIds.includes(role.id));
+  const roleIds = new Set([...(await listMemberships(source, ids)).values()].flat());
+  const held = (await listAdminRoles(source)).filter((role) => roleIds.has(role.id));
   if (!mayGiveRoles(principal, held, await listAdminPermissions(source))) throw forbidden();
 }
 
@@ -183,7 +183,7 @@ async function update(service: AdminService, request: SignedInRequest): Promise<
     work: async (transaction, own) => {
       const before = await findAdmin(transaction, id);
       if (!before) throw adminNotFound();
-      await refuseSuperior(transaction, own, id);
+      await refuseSuperior(transaction, own, [id]);
       refuseChanged(parseIfMatch(request), { ...before, name: before.email });
       const roles = fields.roles === undefined ? undefined : await givenRoles(transaction, own, fields.roles);
       await editAdmin(transaction, { id, changes, roleIds: roles?.map((role) => role.id) });
@@ -199,15 +199,12 @@ const remove = (service: AdminService, principal: AdminPrincipal, ids: readonly 
   changeAs(service, principal, {
     action: 'admin::users.delete',
     work: async (transaction, own) => {
-      const shown = [];
-      for (const id of ids) {
-        const admin = await findAdmin(transaction, id);
-        if (!admin) continue;
-        await refuseSuperior(transaction, own, id);
-        shown.push(await shownWithRoles({ source: transaction }, admin));
+      const removed = await shownAdmins(transaction, ids);
+      await refuseSuperior(transaction, own, ids);
+      for (const { id, email } of removed) {
         await removeAdmin(transaction, id);
-        await record(transaction, [{ ...entryOf('user.delete', id), details: { email: admin.email } }]);
+        await record(transaction, [{ ...entryOf('user.delete', id), details: { email } }]);
       }
-      return shown;
+      return removed;
     },
   });

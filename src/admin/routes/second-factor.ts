@@ -135,7 +135,7 @@ async function removeOf({ principal, parameters }: SignedInRequest, service: Adm
   await changeAs(service, principal, {
     action: 'admin::users.update',
     work: async (transaction, caller) => {
-      await refuseSuperior(transaction, caller, id);
+      await refuseSuperior(transaction, caller, [id]);
       await removeSecondFactor(transaction, id);
       await record(transaction, [entryOf('disable', id)]);
     },

@@ -16,7 +16,7 @@ import {
 } from '../columns.ts';
 import { insert, rowInto, rowsInto } from '../insert.ts';
 import { locked } from '../phrases.ts';
-import { comma, identifier, join, type Sql, sql, value } from '../sql.ts';
+import { comma, identifier, join, type Sql, sql, value, valueList } from '../sql.ts';
 import { lockState } from './state.ts';
 
 /** Locks a row until the commit, which serialises changes of administrators and their roles. */
@@ -43,6 +43,9 @@ const admin = {
 };
 export type Admin = RowOf<typeof admin>;
 
+const among = (name: string, ids: readonly number[] | undefined): Sql =>
+  ids === undefined ? sql`` : sql`where ${identifier(name)} in (${valueList(ids)})`;
+
 const selectWhere = (rest: Sql): Rows<Admin> => select(columns(admin), sql`from plinth_admins ${rest}`);
 
 export const selectAdminByEmail = (email: string): Rows<Admin> =>
@@ -50,8 +53,9 @@ export const selectAdminByEmail = (email: string): Rows<Admin> =>
 export const selectAdminByDocumentId = (documentId: string): Rows<Admin> =>
   selectWhere(sql`where document_id = ${value(documentId)}`);
 export const selectAdminById = (id: number): Rows<Admin> => selectWhere(sql`where id = ${value(id)}`);
-/** All administrators; there are few. */
-export const selectAdmins = (): Rows<Admin> => selectWhere(sql`order by id`);
+/** The administrators with these ids, or all. */
+export const selectAdmins = (ids?: readonly number[]): Rows<Admin> =>
+  selectWhere(sql`${among('id', ids)} order by id`);
 
 /** The highest cost of all bcrypt hashes, `'10'` in `$2b$10$…`; null if there are none. */
 export const selectAdminBcryptCost = (): Rows<{ readonly cost: string | null }> =>
@@ -123,11 +127,12 @@ export const deleteAdmin = (id: number): Sql => sql`delete from plinth_admins wh
 
 const membership = { adminId: integer, roleId: integer };
 
-/** The memberships of one administrator, or of all. */
-export const selectMemberships = (adminId?: number): Rows<RowOf<typeof membership>> => {
-  const where = adminId === undefined ? sql`` : sql`where admin_id = ${value(adminId)}`;
-  return select(columns(membership), sql`from plinth_admin_members ${where} order by role_id`);
-};
+/** The memberships of these administrators, or of all. */
+export const selectMemberships = (adminIds?: readonly number[]): Rows<RowOf<typeof membership>> =>
+  select(
+    columns(membership),
+    sql`from plinth_admin_members ${among('admin_id', adminIds)} order by role_id`,
+  );
 
 export const insertMemberships = (adminId: number, roleIds: readonly number[]): Sql =>
   insert(
