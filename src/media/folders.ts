@@ -1,4 +1,4 @@
-// The folders of the media library. The tree is small, so each operation reads the whole tree.
+// The folders of the media library: finding, writing and counting. A write checks its place in the whole tree.
 import { type Abilities, fullAccess } from '../abilities/abilities.ts';
 import type { Transaction } from '../database/database.ts';
 import { committed, readAll, readFirst } from '../database/rows.ts';
@@ -12,83 +12,64 @@ import {
   wrongFolderParent,
 } from '../errors/families/media.ts';
 import { folderNotFound } from '../errors/families/missing.ts';
-import type { Condition } from '../plan/plan.ts';
-import type { Query } from '../plan/query.ts';
+import { always, type Condition } from '../plan/plan.ts';
+import { rulesOf } from '../plan/readable.ts';
+import { planRowRules } from '../plan/rules/row-rule.ts';
 import {
   countFilesInFolders,
   type Folder,
   keepFolder,
-  selectFilesIn,
   selectFolders,
+  selectInFolder,
 } from '../sql/stored/files.ts';
+import { meets } from '../sql/write/rules.ts';
 import { lockSingleType } from '../sql/write/versions.ts';
 import { asText } from '../values/as-text.ts';
 import { isData } from '../values/data.ts';
+import { folderTree, maxDepth, pathTo, withDescendants } from './folder-tree.ts';
 import { checkName } from './receiving/file-name.ts';
-import {
-  areSomeHidden,
-  fileType,
-  folderType,
-  folderUid,
-  type MediaService,
-  readFilePage,
-  rowId,
-} from './service.ts';
+import { fileType, fileUid, folderType, folderUid, type MediaService, rowId } from './service.ts';
 
 export type { Folder };
-
-const maxDepth = 50;
 
 export const allFolders = (service: MediaService): Promise<readonly Folder[]> =>
   readAll(committed(service.database), selectFolders(folderType(service)));
 
 /** Finds a folder by its row id, as given in a request. Throws if it does not exist. */
-export async function folderOf(service: MediaService, given: unknown): Promise<Folder> {
-  const id = rowId(asText(given) ?? '');
-  const folder = (await allFolders(service)).find((one) => one.id === id);
+export const folderOf = async (service: MediaService, given: unknown): Promise<Folder> =>
+  folderAmong(await foldersById(service), given);
+
+/** Finds folders by their row ids. Throws if one of them does not exist. */
+export async function foldersOf(
+  service: MediaService,
+  given: readonly unknown[],
+): Promise<readonly Folder[]> {
+  if (given.length === 0) return [];
+  const folders = await foldersById(service);
+  return given.map((one) => folderAmong(folders, one));
+}
+
+const foldersById = async (service: MediaService): Promise<ReadonlyMap<number | undefined, Folder>> =>
+  new Map((await allFolders(service)).map((folder) => [folder.id, folder]));
+
+function folderAmong(folders: ReadonlyMap<number | undefined, Folder>, given: unknown): Folder {
+  const folder = folders.get(rowId(asText(given) ?? ''));
   if (!folder) throw folderNotFound();
   return folder;
 }
 
-/** The path from the top of the library to the folder, which is the last element. */
-export function pathTo(folder: Folder, folders: readonly Folder[]): readonly Folder[] {
-  const path = [folder];
-  for (let above = folder.parent; above !== null; ) {
-    const parent = folders.find(({ documentId }) => documentId === above);
-    // Circles and trees that are too deep exist only within a transaction that `checkPlace` lets fail.
-    if (!parent || path.length > maxDepth) break;
-    path.unshift(parent);
-    above = parent.parent;
-  }
-  return path;
-}
-
-/** The folder and its descendants, children before parents. */
-export function withDescendants(folder: Folder, folders: readonly Folder[]): readonly Folder[] {
-  const below = folders.filter(({ parent }) => parent === folder.documentId);
-  return [...below.flatMap((child) => withDescendants(child, folders)), folder];
-}
-
-/** The number of readable files by the documentId of their folder; folders without files may be left out. */
+/** The number of readable files by the documentId of their folder; folders without files are left out. */
 export async function fileCounts(
   service: MediaService,
   abilities: Abilities,
 ): Promise<ReadonlyMap<string, number>> {
-  const counted = await readAll(committed(service.database), countFilesInFolders(fileType(service)));
-  const readable = async ({ documentId, files }: (typeof counted)[number]) =>
-    [
-      documentId,
-      areSomeHidden(abilities) ? await readableIn(documentId, service, abilities) : files,
-    ] as const;
-  return new Map(await Promise.all(counted.map(readable)));
-}
-
-async function readableIn(folder: string, service: MediaService, abilities: Abilities): Promise<number> {
-  const where = isIn(folder, service);
-  const query = (): Query => ({ pagination: { kind: 'page', page: 1, pageSize: 1, withCount: true } });
-  const key = `counted in ${folder}`;
-  const { total } = await readFilePage(service, { key, abilities, documentId: undefined, query, where });
-  return total ?? 0;
+  const { database, schema } = service;
+  const type = fileType(service);
+  const context = { schema, defaultLocale: service.defaultLocale(), status: 'published' } as const;
+  const rule = planRowRules(rulesOf(abilities, fileUid, ['find']), type, context) ?? always;
+  const readable = meets(rule, type, { dialect: database.dialect, claims: abilities.claims });
+  const counted = await readAll(committed(database), countFilesInFolders(type, readable));
+  return new Map(counted.map(({ documentId, files }) => [documentId, files]));
 }
 
 /** The condition of files in the folder with this documentId; null: in no folder. */
@@ -167,9 +148,8 @@ export async function refuseFilled(
   transaction: Transaction,
   { documentId, name }: Folder,
 ): Promise<void> {
-  const folders = await readAll(transaction, selectFolders(folderType(service)));
-  const files = await readAll(transaction, selectFilesIn(fileType(service), [documentId]));
-  if (files.length > 0 || folders.some(({ parent }) => parent === documentId)) throw folderNotEmpty({ name });
+  const inside = selectInFolder(fileType(service), folderType(service), documentId);
+  if (await readFirst(transaction, inside)) throw folderNotEmpty({ name });
 }
 
 const uploadsName = 'API Uploads';
@@ -201,13 +181,13 @@ async function findUploadsFolder(service: MediaService): Promise<number | undefi
 async function checkPlace(service: MediaService, transaction: Transaction, written: string): Promise<void> {
   const type = folderType(service);
   await transaction.run(lockSingleType(type));
-  const folders = await readAll(transaction, selectFolders(type));
-  const folder = folders.find(({ documentId }) => documentId === written);
+  const tree = folderTree(await readAll(transaction, selectFolders(type)));
+  const folder = tree.byId.get(written);
   if (!folder) throw folderNotFound();
   const { parent, name } = folder;
-  if (folders.some((other) => other !== folder && other.parent === parent && other.name === name))
+  if (tree.childrenOf(parent).some((other) => other !== folder && other.name === name))
     throw folderNameTaken({ name });
-  const isDeep = (one: Folder): boolean => pathTo(one, folders).length > maxDepth;
+  const isDeep = (one: Folder): boolean => pathTo(one, tree).length > maxDepth;
   // A folder in a circle is too deep itself, and has no last descendant.
-  if (isDeep(folder) || withDescendants(folder, folders).some(isDeep)) throw folderTooDeep({ max: maxDepth });
+  if (isDeep(folder) || withDescendants(folder, tree).some(isDeep)) throw folderTooDeep({ max: maxDepth });
 }

@@ -10,7 +10,14 @@ import { parseIfMatch } from '../../rest/conditions.ts';
 import type { Response } from '../../routes/request.ts';
 import { requiredEmail } from '../../users/routes/fields.ts';
 import { changesOf } from '../accounts/admin-changes.ts';
-import { type Admin, addAdmin, editAdmin, findAdmin, listMemberships, removeAdmin } from '../accounts/admins.ts';
+import {
+  type Admin,
+  addAdmin,
+  editAdmin,
+  findAdmin,
+  listMemberships,
+  removeAdmin,
+} from '../accounts/admins.ts';
 import { shownAdmins } from '../accounts/shown.ts';
 import { invitationMail } from '../mails.ts';
 import { fieldsOf, idsOf, optionalText } from '../parameters/fields.ts';

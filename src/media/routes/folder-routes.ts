@@ -2,15 +2,8 @@
 // API tokens, so their responses have the shape of that API.
 import type { Abilities } from '../../abilities/abilities.ts';
 import { isData } from '../../values/data.ts';
-import {
-  allFolders,
-  type Folder,
-  fileCounts,
-  folderOf,
-  parseFolder,
-  pathTo,
-  writeFolder,
-} from '../folders.ts';
+import { type FolderTree, folderTree, pathTo } from '../folder-tree.ts';
+import { allFolders, type Folder, fileCounts, folderOf, parseFolder, writeFolder } from '../folders.ts';
 import { type MediaRoute, type MediaService, mayReadFiles } from '../service.ts';
 import { deleteMany, moveMany, removeEmpty, type Sent } from './many-files.ts';
 
@@ -33,7 +26,7 @@ export const folderRoutes: readonly MediaRoute[] = [
     demand: 'caller',
     action: `${actions}.find`,
     body: 'none',
-    handler: async (_request, service) => ok(structure(await allFolders(service), null)),
+    handler: async (_request, service) => ok(structure(folderTree(await allFolders(service)), null)),
   },
   {
     method: 'GET',
@@ -97,27 +90,28 @@ const ok = (data: unknown, status = 200) => ({ status, body: JSON.stringify({ da
 
 /** Resolves to a function that builds the response of a folder, with the numbers of its subfolders and readable files. */
 async function folderViews(service: MediaService, abilities: Abilities) {
-  const [all, counts] = await Promise.all([allFolders(service), fileCounts(service, abilities)]);
+  const [folders, counts] = await Promise.all([allFolders(service), fileCounts(service, abilities)]);
+  const tree = folderTree(folders);
   return (folder: Folder) => ({
     id: folder.id,
     documentId: folder.documentId,
     name: folder.name,
     pathId: folder.id,
-    path: pathTo(folder, all)
+    path: pathTo(folder, tree)
       .map(({ id }) => `/${id}`)
       .join(''),
     createdAt: folder.createdAt,
     updatedAt: folder.updatedAt,
-    parent: parentShown(folder, all),
-    children: { count: all.filter(({ parent }) => parent === folder.documentId).length },
+    parent: parentShown(folder, tree),
+    children: { count: tree.childrenOf(folder.documentId).length },
     files: { count: counts.get(folder.documentId) ?? 0 },
   });
 }
 
 type FolderView = ReturnType<Awaited<ReturnType<typeof folderViews>>>;
 
-function parentShown(folder: Folder, all: readonly Folder[]) {
-  const parent = all.find(({ documentId }) => documentId === folder.parent);
+function parentShown(folder: Folder, { byId }: FolderTree) {
+  const parent = folder.parent === null ? undefined : byId.get(folder.parent);
   return parent ? { id: parent.id, documentId: parent.documentId, name: parent.name } : null;
 }
 
@@ -127,10 +121,10 @@ interface Branch {
   readonly children: readonly Branch[];
 }
 
-const structure = (all: readonly Folder[], under: string | null): readonly Branch[] =>
-  all
-    .filter(({ parent }) => parent === under)
-    .map(({ id, name, documentId }) => ({ id, name, children: structure(all, documentId) }));
+const structure = (tree: FolderTree, under: string | null): readonly Branch[] =>
+  tree
+    .childrenOf(under)
+    .map(({ id, name, documentId }) => ({ id, name, children: structure(tree, documentId) }));
 
 async function write(service: MediaService, documentId: string | undefined, { body, abilities }: Sent) {
   const written = await writeFolder(service, documentId, parseFolder(body, documentId === undefined));

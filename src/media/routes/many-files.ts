@@ -7,14 +7,15 @@ import { selectFilesIn } from '../../sql/stored/files.ts';
 import { asText } from '../../values/as-text.ts';
 import { isData } from '../../values/data.ts';
 import { takeTurns } from '../../values/turns.ts';
+import { folderTree, withDescendants } from '../folder-tree.ts';
 import {
   allFolders,
   type Folder,
   folderOf,
+  foldersOf,
   holdFolder,
   parentOf,
   refuseFilled,
-  withDescendants,
   writeFolder,
 } from '../folders.ts';
 import { fileType, fileUid, folderUid, type MediaService, mayReadFiles, readableAmong } from '../service.ts';
@@ -70,7 +71,7 @@ export async function deleteMany(service: MediaService, sent: Sent) {
 const maxRounds = 10;
 
 async function deleteFilled(service: MediaService, folder: Folder, round = 1): Promise<void> {
-  const gone = withDescendants(folder, await allFolders(service));
+  const gone = withDescendants(folder, folderTree(await allFolders(service)));
   const ids = gone.map(({ documentId }) => documentId);
   const inside = await readAll(committed(service.database), selectFilesIn(fileType(service), ids));
   for (const file of inside) await deleteFile(service, file);
@@ -111,7 +112,7 @@ async function named(service: MediaService, { body, abilities }: Sent) {
   const { folderIds, fileIds } = parseMany(body);
   const files = await Promise.all(fileIds.map((id) => requireFile(service, asText(id) ?? '')));
   return {
-    folders: await Promise.all(folderIds.map((id) => folderOf(service, id))),
+    folders: await foldersOf(service, folderIds),
     files,
     readable: await readableAmong(
       service,

@@ -129,10 +129,7 @@ const membership = { adminId: integer, roleId: integer };
 
 /** The memberships of these administrators, or of all. */
 export const selectMemberships = (adminIds?: readonly number[]): Rows<RowOf<typeof membership>> =>
-  select(
-    columns(membership),
-    sql`from plinth_admin_members ${among('admin_id', adminIds)} order by role_id`,
-  );
+  select(columns(membership), sql`from plinth_admin_members ${among('admin_id', adminIds)} order by role_id`);
 
 export const insertMemberships = (adminId: number, roleIds: readonly number[]): Sql =>
   insert(

@@ -18,10 +18,10 @@ import { tableOf } from '../scope/scope.ts';
 import { column, identifier, type Sql, sql, value, valueList } from '../sql.ts';
 
 /** The column of a built-in attribute of files. */
-function own(file: ContentType, name: string): Sql {
+function own(file: ContentType, name: string, alias = 'f'): Sql {
   const attribute = file.attributes.get(name);
   if (!attribute) throw new Error(`${file.uid} has no attribute ${name}`);
-  return column('f', attribute.id);
+  return column(alias, attribute.id);
 }
 
 type Document = { readonly documentId: string };
@@ -122,13 +122,28 @@ export function keepFolder(type: ContentType, id: number): Rows<{ readonly id: n
   return { statement: kept(statement), decode };
 }
 
-/** The number of files of each folder that has any. */
-export function countFilesInFolders(file: ContentType): Rows<Document & { readonly files: number }> {
-  const inFolder = own(file, 'folder');
+/** The number of files of each folder that has any. `condition`: on the files, which have the alias `a`. */
+export function countFilesInFolders(
+  file: ContentType,
+  condition: Sql,
+): Rows<Document & { readonly files: number }> {
+  const inFolder = own(file, 'folder', 'a');
   return select(
     columns({ documentId: computed(inFolder, text), files: computed(sql`count(*)`, integer) }),
-    sql`from ${tableOf(file)} f where ${inFolder} is not null group by ${inFolder}`,
+    sql`from ${tableOf(file)} a where ${inFolder} is not null and ${condition} group by ${inFolder}`,
   );
+}
+
+/** One of the files and folders in the folder. */
+export function selectInFolder(
+  file: ContentType,
+  folder: ContentType,
+  documentId: string,
+): Rows<{ readonly id: number }> {
+  const files = sql`select f.id from ${tableOf(file)} f where ${own(file, 'folder')} = ${value(documentId)}`;
+  const isChild = sql`${own(folder, 'parent')} = ${value(documentId)}`;
+  const folders = sql`select f.id from ${tableOf(folder)} f where ${isChild}`;
+  return select(columns({ id: integer }, 'c'), sql`from (${files} union all ${folders}) c limit 1`);
 }
 
 export const selectFilesIn = (file: ContentType, folderIds: readonly string[]): Rows<Document> =>
