@@ -14,6 +14,7 @@ import {
   issuer,
   page,
   person,
+  project,
   startConnectApp,
   takeBack,
 } from './connecting.ts';
@@ -123,5 +124,19 @@ describe.each(databases)('redirects from providers on %s', (database) => {
     ])
       expect([evil, await ask(evil)]).toEqual([evil, 400]);
     await reopened.close();
+  });
+
+  test('the return from a provider is limited by address, since it causes requests to the provider', async () => {
+    const ratelimit = { max: 2, interval: { min: 5 } };
+    const limited = await startTestApp(database, project({ ratelimit }), { grants: connectGrants });
+    const { location, cookie } = await begin(limited, 'github');
+    const statuses: number[] = [];
+    for (const guess of ['one', 'two', 'three']) {
+      const search = `?code=${guess}&state=${location.searchParams.get('state')}`;
+      statuses.push((await takeBack(limited, 'github', search, cookie)).statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 429]);
+    await begin(limited, 'github');
+    await limited.close();
   });
 });

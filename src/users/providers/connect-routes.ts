@@ -54,6 +54,8 @@ export const connectRoutes: readonly UsersRoute[] = [
     demand: 'caller',
     action: 'plugin::users-permissions.auth.connect',
     body: 'none',
+    // Limited, because each request causes one to the provider, with the secret of the project: the provider could block it.
+    limit: { budget: 'endUsers', account: noAccount },
     handler: async (request, service) =>
       takeBack(service, providerNamed(service, request.parameters.provider), request),
   },
@@ -63,7 +65,7 @@ export const connectRoutes: readonly UsersRoute[] = [
     demand: 'caller',
     action: 'plugin::users-permissions.auth.callback',
     body: 'none',
-    // Limited, because codes could be guessed here; the other routes only redirect.
+    // Limited, because codes could be guessed here.
     limit: { budget: 'endUsers', account: noAccount },
     handler: async (request, service) => {
       providerNamed(service, request.parameters.provider);
