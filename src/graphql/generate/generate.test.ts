@@ -93,7 +93,7 @@ test('attributes called data and attributes keep their names in the compatible s
 });
 
 test.each(['entity', 'flat', 'compatible'] as const)(
-  '%s: a required list of components is never null',
+  '%s: a required list of components or dynamic zone is never null',
   (shape) => {
     const lines = (required: boolean) => ({
       type: 'component',
@@ -101,13 +101,17 @@ test.each(['entity', 'flat', 'compatible'] as const)(
       repeatable: true,
       required,
     });
+    const zone = (required: boolean) => ({ type: 'dynamiczone', components: ['shared.line'], required });
+    const attributes = { lines: lines(true), notes: lines(false), blocks: zone(true), extras: zone(false) };
     const schema = schemaOf({
-      types: { bill: { attributes: { lines: lines(true), notes: lines(false) } } },
+      types: { bill: { attributes } },
       components: { 'shared.line': { text: { type: 'string' } } },
     });
     const bill = typeOf('Bill', generated(shape, undefined, schema));
     expect(bill).toMatch(/ lines\([^)]*\): \[ComponentSharedLine\]! /);
     expect(bill).toMatch(/ notes\([^)]*\): \[ComponentSharedLine\] /);
+    expect(bill).toContain(' blocks: [BillBlocksDynamicZone]! ');
+    expect(bill).toContain(' extras: [BillExtrasDynamicZone] ');
   },
 );
 

@@ -140,10 +140,8 @@ function componentField(attribute: ComponentAttribute, generation: Generation): 
   const { name, isRepeatable, isRequired, component: uid } = attribute;
   const component = componentOf(generation.schema, uid);
   const one = objectType(component, generation);
-  const list = new GraphQLList(one);
-  const many = isRequired ? new GraphQLNonNull(list) : list;
   return {
-    type: isRepeatable ? many : one,
+    type: isRepeatable ? listOf(one, isRequired) : one,
     ...(isRepeatable ? { args: listArguments(component, generation) } : {}),
     extensions: marked({ kind: 'component', name, uid, isRepeatable }),
   };
@@ -154,9 +152,15 @@ function zoneField(attribute: ZoneAttribute, owner: AttributeOwner, generation: 
   const components = generatedComponents(attribute.components, generation);
   const union = generation.unions.get(name, () => unionOf(name, components, generation, [zoneError]));
   return {
-    type: new GraphQLList(union),
+    type: listOf(union, attribute.isRequired),
     extensions: marked({ kind: 'zone', name: attribute.name, uids: components.map(({ uid }) => uid) }),
   };
+}
+
+/** Lists of components are empty rather than null, in drafts too. */
+function listOf(item: GraphQLOutputType, isRequired: boolean): GraphQLOutputType {
+  const list = new GraphQLList(item);
+  return isRequired ? new GraphQLNonNull(list) : list;
 }
 
 /** The union of all documents and components, for morph relations. */
