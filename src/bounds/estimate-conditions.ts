@@ -5,6 +5,7 @@ import type { Condition, RelatedCondition, Subject, VersionRule } from '../plan/
 import type { ContentType } from '../schema/schema.ts';
 import { minPartLength } from '../schema/storage/text-columns.ts';
 import { indexedTexts, partOperators, searchedSubjects } from '../sql/conditions/indexed-texts.ts';
+import { presenceOf } from '../sql/conditions/presence.ts';
 import {
   assumedItems,
   backwardFanOut,
@@ -162,6 +163,8 @@ function relatedCost(condition: RelatedCondition, rows: number, place: Condition
   const backward = backwardFanOut(link, ends, statistics);
   const isOnce = backward !== undefined && !place.isInComponent;
   const each = rowsReached(linkFanOut(link, ends, statistics), { rows, isDistinct: true });
+  // One related row that can be seen is enough.
+  if (presenceOf(condition)) return Math.min(each, 2 * rows);
   const looked = isOnce ? matching(related, statistics) : each;
   const inner: ConditionPlace = { contentType: related.contentType, statistics };
   const conditions: Condition = {

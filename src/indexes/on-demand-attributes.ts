@@ -1,7 +1,5 @@
 // The attributes for which a read needs an index: those that it filters or sorts by, of its own rows and of related rows that a
 // filter starts from. Values inside components are JSON and have no index.
-import { operatorNamed } from '../plan/operators/index.ts';
-import type { Operator } from '../plan/operators/operator.ts';
 import type { Condition, Direction, ReadPlan, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
 import { draftState } from '../schema/storage/draft-state.ts';
@@ -40,13 +38,19 @@ const inConditions = (
   contentType: ContentType,
 ): readonly OnDemandAttribute[] => conditions.flatMap((condition) => inCondition(condition, contentType));
 
+/**
+ * Searching for a part and excluding a value test all values; in an index they are adjacent, without the rest of the rows. That also
+ * holds for parts that very many texts have, for which an index of parts is not used (docs/decisions/036-parts-of-texts.md).
+ */
 function inCondition(condition: Condition, contentType: ContentType): readonly OnDemandAttribute[] {
   switch (condition.kind) {
     case 'and':
     case 'or':
       return inConditions(condition.conditions, contentType);
     case 'compare':
-      return needsIndex(operatorNamed(condition.operator)) ? indexable(condition.subject, contentType) : [];
+      return indexable(condition.subject, contentType);
+    case 'not':
+      return inCondition(condition.condition, contentType);
     case 'related': {
       const { contentType: related, where, versions } = condition.rows;
       return inConditions([where, ...ruled(versions)], related);
@@ -98,12 +102,6 @@ export function nameOfKeys({ attributes }: ContentType, id: string): string | un
     [pair.first, pair.second].map(({ column, direction }) => `${nameOf(column)}:${direction}`).join(', ')
   );
 }
-
-/**
- * Searching for a part scans all texts; in an index they are adjacent, without the rest of the rows. That also holds for parts that
- * very many texts have, for which an index of parts is not used (docs/decisions/036-parts-of-texts.md).
- */
-const needsIndex = ({ usesIndex, reads }: Operator): boolean => usesIndex || reads === 'text';
 
 function indexable(subject: Subject, contentType: ContentType): readonly OnDemandAttribute[] {
   if (subject.kind === 'column')

@@ -70,6 +70,12 @@ const filters: Readonly<Record<string, Filter>> = {
   'filters[title][$contains]=1': ({ title }) => title.includes('1'),
   'filters[title][$contains]=1&filters[kind]=news&filters[rank][$gt]=2': ({ title, kind, rank }) =>
     title.includes('1') && kind === 'news' && rank > 2,
+  'filters[kind][$ne]=news': ({ kind }) => kind !== 'news',
+  'filters[$not][kind]=news&filters[rank][$gte]=5': ({ kind, rank }) => kind !== 'news' && rank >= 5,
+  'filters[section][$notNull]=true': ({ section }) => section !== null,
+  'filters[section][$null]=true': ({ section }) => section === null,
+  'filters[section][$null]=true&filters[kind]=news': ({ section, kind }) =>
+    section === null && kind === 'news',
   'filters[title][$startsWith]=article': () => true,
   'filters[title][$startsWith]=article 16': ({ title }) => title.startsWith('article 16'),
   'filters[title][$startsWith]=article 1&filters[rank][$gte]=5&filters[kind]=news': ({ title, rank, kind }) =>

@@ -72,7 +72,7 @@ export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes
       !narrowed && (hasTotal || (walked && !target))
         ? intersectedBy(indexes, plan, { row, hasTotal }, compiling)
         : undefined;
-    const complemented = hasTotal ? complementOf(plan, row, compiling) : undefined;
+    const complemented = complementOf(plan, row, compiling);
     const statement = dialect.list({
       json: dialect.jsonResult(dialect.jsonList(json, keyset?.shown ?? [])),
       keys: keyset?.keys,

@@ -8,6 +8,7 @@ import { and, column, input, or, type Sql, sql, value } from '../sql.ts';
 import { compare } from './comparisons.ts';
 import { mayContain, searchedSubjects } from './indexed-texts.ts';
 import { areFewOfAll, boundOf } from './narrowing.ts';
+import { presenceOf } from './presence.ts';
 import { type RelatedConditions, semiJoin } from './semi-join.ts';
 import { isFoundByIndex } from './served.ts';
 import { versionConditions } from './versions.ts';
@@ -86,7 +87,7 @@ export function relatedDocuments(
 function whereRelated(condition: RelatedCondition, scope: Scope, compiling: Compiling): Sql {
   const target = targetOf(condition, compiling);
   const { versions } = condition.rows;
-  const inner = relatedConditions(condition.rows, target, compiling);
+  const presence = presenceOf(condition);
   const joined = joinLink(compiling.dialect, condition.link, scope, target);
   const reached = [
     ...joined.on,
@@ -94,6 +95,10 @@ function whereRelated(condition: RelatedCondition, scope: Scope, compiling: Comp
   ];
   const exists = (conditions: readonly Sql[]): Sql =>
     sql`exists (select 1 from ${joined.from} where ${and(conditions)})`;
+  if (presence === 'none') return sql`not ${exists(reached)}`;
+  // The index of a column has the rows with a related document. Of a list of links, the first entry is enough.
+  if (presence === 'some' && condition.link.kind !== 'column') return exists(reached);
+  const inner = relatedConditions(condition.rows, target, compiling);
   const joinedBy = semiJoin({ link: condition.link, versions }, { source: scope, target }, inner, compiling);
   const some = joinedBy
     ? sql`${joinedBy.key} in (${joinedBy.rows})`

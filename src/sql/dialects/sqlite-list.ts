@@ -8,10 +8,10 @@ import { idsRelatedFirst } from './related-first.ts';
 import { idsFound, idsOfFew, indexOf, isOneFew } from './sqlite-intersection.ts';
 
 export function sqliteList(parts: ListParts): Sql {
-  const { json, total, narrowed, relatedFirst, intersected } = parts;
+  const { json, total, narrowed, relatedFirst, intersected, complement } = parts;
   if (narrowed && total === 'none') return narrowedPage(parts, narrowed);
-  if (total === 'found' || total === 'scanned' || relatedFirst?.few || intersected)
-    return filteredList(parts);
+  const isGathered = relatedFirst?.few || intersected || complement;
+  if (total === 'found' || total === 'scanned' || isGathered) return filteredList(parts);
   const count = total === 'none' ? sql`null` : (keptTotal(total) ?? sql`(${countOf(parts)})`);
   const keys = parts.keys ? sql`, ${parts.keys}` : sql``;
   const shown = sql`${json}, ${count}${keys}`;
