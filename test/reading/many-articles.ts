@@ -1,0 +1,99 @@
+// Articles, and filters that match few and many of them.
+export const contentTypes = {
+  'api::section.section': { attributes: { name: { type: 'string' } } },
+  'api::article.article': {
+    draftAndPublish: true,
+    attributes: {
+      title: { type: 'string' },
+      rank: { type: 'integer' },
+      kind: { type: 'enumeration', enum: ['news', 'story', 'review'] },
+      isOpen: { type: 'boolean' },
+      day: { type: 'date' },
+      section: { type: 'relation', relation: 'manyToOne', target: 'api::section.section' },
+    },
+  },
+};
+const findSections = 'api::section.section.find';
+export const find = ['api::article.article.find', findSections];
+
+export interface Article {
+  readonly index: number;
+  readonly title: string;
+  readonly rank: number;
+  readonly kind: string;
+  readonly isOpen: boolean | null;
+  readonly day: string;
+  /** The name of its section. */
+  readonly section: string | null;
+}
+/** In another order than they are created, two of the same name. */
+export const sections = ['sports', 'art', 'money', 'art', 'travel'];
+/** The seventh of all articles has no section. */
+export const articles: readonly Article[] = Array.from({ length: 1700 }, (_, index) => ({
+  index,
+  title: `article ${index}`,
+  rank: (index * 7) % 100,
+  kind: ['news', 'news', 'news', 'news', 'story', 'review'][index % 6] ?? 'news',
+  isOpen: [true, true, true, false, null][index % 5] ?? null,
+  day: `2024-01-${10 + ((index * 11) % 20)}`,
+  section: index % 7 === 0 ? null : (sections[(index * 3) % 5] ?? null),
+}));
+
+type Filter = (article: Article) => boolean;
+export const filters: Readonly<Record<string, Filter>> = {
+  '': () => true,
+  'filters[rank][$gte]=5': ({ rank }) => rank >= 5,
+  'filters[rank][$lt]=5': ({ rank }) => rank < 5,
+  'filters[kind]=news': ({ kind }) => kind === 'news',
+  'filters[kind]=news&filters[rank][$gte]=5': ({ kind, rank }) => kind === 'news' && rank >= 5,
+  'filters[kind]=news&filters[rank][$gte]=97': ({ kind, rank }) => kind === 'news' && rank >= 97,
+  'filters[kind]=review&filters[rank][$lt]=90': ({ kind, rank }) => kind === 'review' && rank < 90,
+  'filters[kind][$in][0]=news&filters[kind][$in][1]=story&filters[isOpen]=true': ({ kind, isOpen }) =>
+    kind !== 'review' && isOpen === true,
+  'filters[isOpen][$ne]=false&filters[rank][$between][0]=1&filters[rank][$between][1]=98': ({
+    isOpen,
+    rank,
+  }) => isOpen === true && rank >= 1 && rank <= 98,
+  'filters[isOpen][$null]=true&filters[kind]=news': ({ isOpen, kind }) => isOpen === null && kind === 'news',
+  'filters[rank][$gte]=5&filters[rank][$lt]=98': ({ rank }) => rank >= 5 && rank < 98,
+  'filters[day][$gt]=2024-01-12': ({ day }) => day > '2024-01-12',
+  'filters[day][$lte]=2024-01-12&filters[kind]=news': ({ day, kind }) =>
+    day <= '2024-01-12' && kind === 'news',
+  'filters[title][$contains]=1': ({ title }) => title.includes('1'),
+  'filters[title][$contains]=1&filters[kind]=news&filters[rank][$gt]=2': ({ title, kind, rank }) =>
+    title.includes('1') && kind === 'news' && rank > 2,
+  'filters[kind][$ne]=news': ({ kind }) => kind !== 'news',
+  'filters[$not][kind]=news&filters[rank][$gte]=5': ({ kind, rank }) => kind !== 'news' && rank >= 5,
+  'filters[section][$notNull]=true': ({ section }) => section !== null,
+  'filters[section][$null]=true': ({ section }) => section === null,
+  'filters[section][$null]=true&filters[kind]=news': ({ section, kind }) =>
+    section === null && kind === 'news',
+  'filters[title][$startsWith]=article': () => true,
+  'filters[title][$startsWith]=article 16': ({ title }) => title.startsWith('article 16'),
+  'filters[title][$startsWith]=article 1&filters[rank][$gte]=5&filters[kind]=news': ({ title, rank, kind }) =>
+    title.startsWith('article 1') && rank >= 5 && kind === 'news',
+  'filters[$or][0][title][$startsWith]=article 9&filters[$or][1][rank]=7': ({ title, rank }) =>
+    title.startsWith('article 9') || rank === 7,
+  'filters[$not][title][$startsWith]=article 1': ({ title }) => !title.startsWith('article 1'),
+  'filters[section][name][$startsWith]=a&filters[rank][$startsWith]=1': ({ section, rank }) =>
+    section === 'art' && String(rank).startsWith('1'),
+  'filters[section][name]=art&filters[rank][$gte]=5': ({ section, rank }) => section === 'art' && rank >= 5,
+  'filters[section][name]=art&filters[kind]=review': ({ section, kind }) =>
+    section === 'art' && kind === 'review',
+  'filters[section][name][$in][0]=art&filters[section][name][$in][1]=sports&filters[kind]=news&filters[rank][$lt]=99':
+    ({ section, kind, rank }) => (section === 'art' || section === 'sports') && kind === 'news' && rank < 99,
+  'filters[createdAt][$gt]=2020-01-01&filters[kind]=news': ({ kind }) => kind === 'news',
+  'filters[section][name][$ne]=art&filters[kind]=news': ({ section, kind }) =>
+    section !== null && section !== 'art' && kind === 'news',
+  'filters[$or][0][rank][$lt]=50&filters[$or][1][kind]=news': ({ rank, kind }) =>
+    rank < 50 || kind === 'news',
+  'filters[$or][0][rank]=7&filters[$or][1][isOpen]=true&filters[kind]=story': ({ rank, isOpen, kind }) =>
+    (rank === 7 || isOpen === true) && kind === 'story',
+  'filters[$or][0][section][name]=art&filters[$or][1][rank][$lt]=3&filters[title][$contains]=1': ({
+    section,
+    rank,
+    title,
+  }) => (section === 'art' || rank < 3) && title.includes('1'),
+  'filters[$or][0][rank]=5&filters[$or][1][rank]=6': ({ rank }) => rank === 5 || rank === 6,
+  'filters[$not][rank][$lt]=5&filters[kind]=news': ({ rank, kind }) => rank >= 5 && kind === 'news',
+};
