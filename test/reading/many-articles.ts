@@ -29,7 +29,7 @@ export interface Article {
 /** In another order than they are created, two of the same name. */
 export const sections = ['sports', 'art', 'money', 'art', 'travel'];
 /** The seventh of all articles has no section. */
-export const articles: readonly Article[] = Array.from({ length: 1700 }, (_, index) => ({
+export const articles: readonly Article[] = Array.from({ length: 2400 }, (_, index) => ({
   index,
   title: `article ${index}`,
   rank: (index * 7) % 100,
@@ -59,6 +59,9 @@ export const filters: Readonly<Record<string, Filter>> = {
   'filters[day][$gt]=2024-01-12': ({ day }) => day > '2024-01-12',
   'filters[day][$lte]=2024-01-12&filters[kind]=news': ({ day, kind }) =>
     day <= '2024-01-12' && kind === 'news',
+  'filters[title][$contains]=99': ({ title }) => title.includes('99'),
+  'filters[title][$endsWithi]=LE 5': ({ title }) => title === 'article 5',
+  'filters[title][$endsWith]=x': () => false,
   'filters[title][$contains]=1': ({ title }) => title.includes('1'),
   'filters[title][$contains]=1&filters[kind]=news&filters[rank][$gt]=2': ({ title, kind, rank }) =>
     title.includes('1') && kind === 'news' && rank > 2,

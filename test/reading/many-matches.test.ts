@@ -55,7 +55,7 @@ async function fill({ request }: TestApp): Promise<void> {
     const targets = documentIds.get(section ?? '') ?? [null];
     return { ...values, section: targets[index % targets.length] };
   });
-  for (const part of [all.slice(0, 850), all.slice(850)])
+  for (const part of [all.slice(0, 800), all.slice(800, 1600), all.slice(1600)])
     expect((await request('POST', '/api/articles/bulk', { data: part })).status).toBe(201);
 }
 

@@ -11,6 +11,7 @@ import { oneTarget } from '../conditions/relation-order.ts';
 import { scansRows, searchesTexts } from '../conditions/scans-rows.ts';
 import { isFoundByIndex } from '../conditions/served.ts';
 import { relatedFirst } from '../conditions/sorted-by-related.ts';
+import { isTestedInIndex, testedInIndex } from '../conditions/tested-index.ts';
 import { isCountedRule, versionConditions } from '../conditions/versions.ts';
 import { where } from '../conditions/where.ts';
 import { countedRows } from '../content-versions.ts';
@@ -103,34 +104,34 @@ export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes
 /** The conditions of a plan and, for lists, the same through an index on texts. A document is found by its id. */
 function narrowedConditions(
   plan: ReadPlan,
-  { hasSortPair }: UsableIndexes,
+  { hasAll, hasSortPair }: UsableIndexes,
   row: RowScope,
   compiling: Compiling,
 ): { readonly conditions: Sql; readonly narrowed?: Narrowed | undefined } {
   const { result } = plan;
   if (result.kind === 'document') return { conditions: conditionsOf(plan, row, compiling) };
+  const list = { ...plan, result, hasSortPair };
   const candidates: Candidates[] = [];
   const conditions = conditionsOf(plan, row, { ...compiling, candidates });
   const areAtMost = boundOf(candidates);
-  if (!areAtMost) return { conditions };
+  const isTested = !areAtMost && hasAll && !compiling.dialect.combinesIndexes && isTestedInIndex(list);
+  if (!areAtMost && !isTested) return { conditions };
   const versions = and(versionsOf(plan, row, compiling));
   const requested = where(plan.where, row, compiling);
+  if (!areAtMost) return { conditions, narrowed: testedInIndex(list, { row, versions, requested }) };
   const found = conjunctsOf(plan.where)
     .filter(isFoundByIndex)
     .map((one) => where(one, row, compiling));
   const rows = sql`from ${tableOf(plan.contentType)} ${identifier('a')} where ${and([versions, ...found])}`;
   return {
     conditions: and([versions, requested]),
-    narrowed: narrowedList(
-      { ...plan, result, hasSortPair },
-      {
-        narrowed: conditions,
-        areAtMost,
-        versions,
-        requested,
-        found: found.length === 0 ? undefined : rows,
-      },
-    ),
+    narrowed: narrowedList(list, {
+      narrowed: conditions,
+      areAtMost,
+      versions,
+      requested,
+      found: found.length === 0 ? undefined : rows,
+    }),
   };
 }
 

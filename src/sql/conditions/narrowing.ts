@@ -23,7 +23,7 @@ export const conjunctsOf = (condition: Condition): readonly Condition[] =>
   condition.kind === 'and' ? condition.conditions.flatMap(conjunctsOf) : [condition];
 
 /** The plan of a list. */
-interface ListPlan extends ReadPlan {
+export interface ListPlan extends ReadPlan {
   readonly result: Extract<ReadPlan['result'], { kind: 'list' }>;
   /** Whether an index over its first two sort keys exists. */
   readonly hasSortPair: boolean;
@@ -88,7 +88,11 @@ function beforePageEnds({ result }: ListPlan, rows: Sql): Sql {
   return cast(sql`sqrt(${rows} * ${value(page)} / (1.0 + ${rowsPerCandidate}))`, 'integer');
 }
 
-function firstRows(plan: ListPlan, { versions, requested, found }: ListConditions): FirstRows | undefined {
+/** The rows that are tried first, if the page may be full early. */
+export function firstRows(
+  plan: ListPlan,
+  { versions, requested, found }: Pick<ListConditions, 'versions' | 'requested' | 'found'>,
+): FirstRows | undefined {
   const areOfIndex = plan.versions.every(({ kind }) => kind === 'status' || kind === 'locales');
   const isTried = !found && areOfIndex && endsEarly(plan) && isInRow(plan.where);
   return isTried ? { rows: versions, matching: requested } : undefined;
