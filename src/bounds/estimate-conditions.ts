@@ -163,14 +163,13 @@ function relatedCost(condition: RelatedCondition, rows: number, place: Condition
   const backward = backwardFanOut(link, ends, statistics);
   const isOnce = backward !== undefined && !place.isInComponent;
   const each = rowsReached(linkFanOut(link, ends, statistics), { rows, isDistinct: true });
-  // One related row that can be seen is enough.
-  if (presenceOf(condition)) return Math.min(each, 2 * rows);
-  const looked = isOnce ? matching(related, statistics) : each;
   const inner: ConditionPlace = { contentType: related.contentType, statistics };
-  const conditions: Condition = {
-    kind: 'and',
-    conditions: [related.where, ...ruleConditions(related.versions)],
-  };
+  const rules = ruleConditions(related.versions);
+  // One related row that can be seen is enough: its link and itself.
+  const first = Math.min(each, 2 * rows);
+  if (presenceOf(condition)) return first + conditionCost({ kind: 'and', conditions: rules }, first, inner);
+  const looked = isOnce ? matching(related, statistics) : each;
+  const conditions: Condition = { kind: 'and', conditions: [related.where, ...rules] };
   const links = isOnce ? rowsReached(backward, { rows: looked, isDistinct: true }) : 0;
   return looked + links + conditionCost(conditions, looked, inner) + (orNone ? each : 0);
 }

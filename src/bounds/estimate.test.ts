@@ -60,6 +60,16 @@ test.each<[string, ReadParameters, number]>([
     { sort: 'tags.articles.title', pagination: noTotal },
     10_000 + 50_000 + 50_000 * 500,
   ],
+  [
+    'whether there is a tag needs a link and a tag of each row',
+    { filters: { tags: { $notNull: 'true' } }, pagination: noTotal },
+    10_000 + 20_000,
+  ],
+  [
+    'and so does whether there is none',
+    { filters: { tags: { $null: 'true' } }, pagination: noTotal },
+    10_000 + 20_000,
+  ],
   ['populate multiplies the page', { populate: 'tags', pagination: noTotal }, 25 + 125],
   [
     'and each level multiplies the one above',
