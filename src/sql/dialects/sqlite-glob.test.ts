@@ -27,6 +27,7 @@ const folded = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ
 test.each([
   ['Çok İYİ', 'iyi', false],
   ['Çok İYİ', 'İyi', true],
+  ['İYİ', 'i', false],
   ['ÀÉÎ', 'àéî', true],
   ['ΟΔΟΣ', 'οδος', true],
   ['οδος', 'ΟΔΟΣ', true],
@@ -42,14 +43,14 @@ test.each([
 
 test('it holds where the small letters are equal, contained, or at an end', () => {
   const letters = fc.string({
-    unit: fc.constantFrom(...'aAzZkKéÉßẞσςΣİi̇ıIåÅÅΩωΩжЖ日*?[]^!%_-\\'),
+    unit: fc.constantFrom(...'aAzZkKéÉßẞσςΣi̇ıIåÅÅΩωΩжЖ日*?[]^!%_-\\'),
     maxLength: 6,
   });
   const any = fc.oneof(letters, fc.string({ unit: 'grapheme', maxLength: 4 }));
   fc.assert(
     fc.property(any, any, any, (before, part, after) => {
-      // ASCII patterns are LIKE's.
-      fc.pre(/[^\u0020-\u007e]/.test(part) && !`${before}${part}${after}`.includes('\0'));
+      // ASCII patterns are LIKE's. The small letter of İ is two characters, of which JavaScript finds the first alone.
+      fc.pre(/[^\u0020-\u007e]/.test(part) && !/[\0İ]/.test(`${before}${part}${after}`));
       for (const text of [
         `${before}${part}${after}`,
         `${before}${part.toUpperCase()}${after}`,
