@@ -10,7 +10,7 @@ export interface ListParts {
   readonly table: Sql;
   readonly alias: string;
   readonly where: Sql;
-  /** How to find the same rows through an index on texts. */
+  /** How to find the same rows through an index on texts, or by testing the values in an index. */
   readonly narrowed?: Narrowed | undefined;
   /** Set if an index has the rows that refer to one document in the order of the list. */
   readonly oneTarget?: OneTarget | undefined;

@@ -101,7 +101,7 @@ export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes
   return renderStatement(sql`select ${json} ${rows} order by ${order} limit 1`, dialect);
 }
 
-/** The conditions of a plan and, for lists, the same through an index on texts. A document is found by its id. */
+/** The conditions of a plan and, for lists, the other way to its rows through an index. A document is found by its id. */
 function narrowedConditions(
   plan: ReadPlan,
   { hasAll, hasSortPair }: UsableIndexes,

@@ -8,7 +8,7 @@ import { conditionsByValue, isInOneIndex } from './intersection.ts';
 import { firstRows, type ListPlan } from './narrowing.ts';
 import { scansRows } from './scans-rows.ts';
 
-/** More matches than these are found sooner in the requested order. */
+/** More matches than these are found sooner in the requested order, as in `fewOf` of lists with a total. */
 const few = sql`1000`;
 
 /** Whether one index has all that the filter reads, and nothing else narrows the list. */

@@ -113,10 +113,10 @@ function matchedEitherWay(parts: ListParts, narrowed: Narrowed): Sql {
   return sql`${narrow} union all ${idsWhere(parts, parts.where, ifFew(sql`0`, all))}`;
 }
 
-/** Rows that are tested in the requested order before an index on texts is used. */
+/** Rows that are tested in the requested order before the index is asked. */
 const tried = sql`2000`;
 
-/** A page without its total: through an index on texts if that has few candidates, otherwise by a scan. */
+/** A page without its total: through the narrowing index if that has few candidates, otherwise by a scan. */
 function narrowedPage(parts: ListParts, narrowed: Narrowed): Sql {
   const { json, order, limit, offset, keys } = parts;
   const walk = narrowed.first
@@ -142,7 +142,7 @@ interface Walk {
   readonly isEnded?: Sql;
 }
 
-/** Tests the first rows; continues the scan after them unless they fill the page or an index on texts is cheaper. */
+/** Tests the first rows; continues the scan after them unless they fill the page or the index is cheaper. */
 function walkOn(
   { table, alias, order, limit, offset }: ListParts,
   { rows, matching }: NonNullable<Narrowed['first']>,
@@ -167,7 +167,7 @@ function walkOn(
   };
 }
 
-/** `few` if the index on texts is cheaper. */
+/** `few` if the index is cheaper. */
 const ifFew = (few: Sql, many: Sql): Sql =>
   sql`case when (select is_few from plinth_way) then ${few} else ${many} end`;
 
