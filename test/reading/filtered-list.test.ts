@@ -39,8 +39,9 @@ const filters: readonly (readonly [search: string, matches: (book: Book) => bool
   ['filters[title][$containsi]=blue', ({ title }) => title.startsWith('Blue')],
   ['filters[title][$contains]=old', ({ title }) => title.includes('old')],
   ['filters[title][$endsWith]=used', ({ title }) => title.endsWith('used')],
-  ['_q=blue', ({ title }) => title.startsWith('Blue')],
-  ['_q=red', ({ title }) => title.startsWith('Red')],
+  // `_q` looks into the documentId too, which may have any word but no space.
+  ['_q=blue ', ({ title }) => title.startsWith('Blue')],
+  ['_q=red ', ({ title }) => title.startsWith('Red')],
   [
     'filters[$or][0][title][$startsWith]=Blue&filters[$or][1][title][$contains]=7',
     ({ title }) => title.startsWith('Blue') || title.includes('7'),
