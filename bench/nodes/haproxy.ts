@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../test/harness/start-postgres.ts';
+import { freePort } from '../../test/harness/free-port.ts';
 
 export interface Balancer {
   readonly url: string;

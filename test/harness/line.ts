@@ -1,13 +1,13 @@
 // A proxy to the PostgreSQL of the tests, or to another one, whose connections can be cut.
-import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { inject } from 'vitest';
+import { freePort } from './free-port.ts';
 
 export class Line {
   readonly #target: () => string;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
-  #port = 0;
+  #port: number | undefined;
   #break: { chunks: number; readonly farewell: Buffer } | undefined;
   #isDead = false;
 
@@ -18,9 +18,9 @@ export class Line {
 
   /** Its port stays the same. */
   async open(): Promise<void> {
+    this.#port ??= await freePort();
     const server = createServer((socket) => this.#join(socket));
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (server.address() as AddressInfo).port;
     this.#server = server;
   }
 

@@ -2,10 +2,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
+import { freePort } from './free-port.ts';
 
 const program = '/usr/sbin/mariadbd';
 const installer = '/usr/bin/mariadb-install-db';
@@ -55,13 +55,4 @@ async function responding(url: string, until: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 200));
     await responding(url, until);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from './start-postgres.ts';
+import { freePort } from './free-port.ts';
 
 export interface RunningPooler {
   /** As that of the server, without a database name. */

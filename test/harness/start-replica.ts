@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { clusterIn, freePort, type RunningPostgres } from './start-postgres.ts';
+import { freePort } from './free-port.ts';
+import { clusterIn, type RunningPostgres } from './start-postgres.ts';
 
 export interface Replicated extends RunningPostgres {
   /** Without a database name. */

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
 import { databases, newTestProject } from '../harness/project.ts';
-import { freePort } from '../harness/start-postgres.ts';
 
 const program = join(import.meta.dirname, '../../bin/plinth.js');
 const contentTypes = { 'api::note.note': { attributes: { title: { type: 'string' } } } };

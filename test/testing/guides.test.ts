@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../harness/create-database.ts';
+import { freePort } from '../harness/free-port.ts';
 import { databases } from '../harness/project.ts';
 import {
   type Block,
   blocksIn,
   environmentIn,
-  freePort,
   installIn,
   readPage,
   replacePort,

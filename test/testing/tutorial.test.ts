@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
 import {
   blocksIn,
   environmentIn,
-  freePort,
   readPage,
   replacePort,
   run,

@@ -1,7 +1,6 @@
 // The blocks of code in a page of the documentation, and a shell that runs them in a folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -129,13 +128,4 @@ export async function write(path: string, text: string): Promise<void> {
 export async function replacePort(folder: string, port: number): Promise<void> {
   const path = join(folder, '.env');
   await writeFile(path, (await readFile(path, 'utf8')).replace('PORT=1337', `PORT=${port}`));
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

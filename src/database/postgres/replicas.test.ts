@@ -1,7 +1,7 @@
 // Reads on a streaming replica, which may lag behind, hang or go away: none shows less than what was committed before it began.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { freePort } from '../../../test/harness/start-postgres.ts';
+import { freePort } from '../../../test/harness/free-port.ts';
 import { type Replicated, startReplicated } from '../../../test/harness/start-replica.ts';
 import { emptyLock } from '../../schema/lock.ts';
 import { renderStatement, sql, value } from '../../sql/sql.ts';
