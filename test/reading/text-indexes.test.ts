@@ -98,7 +98,7 @@ describe.each(databases)('parts of texts on %s', (database) => {
   test('are the same with the index and without, for any part', async () => {
     for (const part of [...pieces, ...others, 'a', 'ar', '4', '42', 'ß', 'bour h', ' ', '%', '_', 'é'])
       if (part.trim() !== '') await compareAll(part);
-    await fc.assert(fc.asyncProperty(needle, compareAll), { numRuns: 12 });
+    await fc.assert(fc.asyncProperty(needle, compareAll), { seed: 7, numRuns: 12 });
   });
 
   test('sigma is one letter at every place of a word', async () => {

@@ -76,6 +76,6 @@ test('it holds where the small letters are equal, contained, or at an end', () =
         ]);
       }
     }),
-    { numRuns: 2000 },
+    { seed: 6, numRuns: 2000 },
   );
 });
