@@ -158,7 +158,7 @@ describe.each(databases)('a local plugin on %s', (database) => {
   });
 
   test('a public route shows no private attribute, and refuses to filter and sort by one', async () => {
-    expect((await get('/api/shop/open-items')).text).not.toContain('cost');
+    expect((await get('/api/shop/open-items')).text).not.toContain('"cost"');
     expect((await get('/api/shop/open-items?filters[cost][$gt]=1')).status).toBe(400);
     expect((await get('/api/shop/open-items?sort=cost')).status).toBe(400);
     expect((await get('/api/items')).status).toBe(404);

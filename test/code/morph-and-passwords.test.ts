@@ -88,14 +88,12 @@ describe.each(databases)('polymorphic relations and passwords of code on %s', (d
   });
 
   test('the inverse side is written like that of any relation, also by requests', async () => {
-    const texts = ['a', 'b', 'c'];
-    const [a, b, c] = await Promise.all(
-      texts.map((text) => strapi.documents(note).create({ data: { text }, status: 'published' })),
-    );
-    const ids = [a, b, c].map((entry) => entry?.documentId ?? '');
+    const create = (text: string) => strapi.documents(note).create({ data: { text }, status: 'published' });
+    const [a, b, c] = [await create('a'), await create('b'), await create('c')];
+    const ids = [a, b, c].map(({ documentId }) => documentId);
     const url = '/api/tags?populate=*';
     const made = await app.request('POST', url, {
-      data: { name: 't', about: [ids[0], b?.id], mention: ids[2] },
+      data: { name: 't', about: [ids[0], b.id], mention: ids[2] },
     });
     const shown = (response: TestResponse) => {
       const { about, mention } = (response.body as { data: { about: Text[]; mention: Text | null } }).data;
@@ -129,7 +127,7 @@ describe.each(databases)('polymorphic relations and passwords of code on %s', (d
     const [whole] = await strapi.documents(note).findMany({ filters: { text: 'x' } });
     await strapi.documents(note).update({ documentId, data: { ...whole, text: 'y' } });
     expect(await validatePassword('open sesame', String(whole?.pass))).toBe(true);
-    expect((await app.request('GET', `/api/notes/${documentId}?status=draft`)).text).not.toContain('pass');
+    expect((await app.request('GET', `/api/notes/${documentId}?status=draft`)).text).not.toContain('"pass"');
     const { documentId: without } = await strapi.documents(note).create({ data: { text: 'none' } });
     for (const fields of [['pass'], ['text', 'pass'], undefined])
       expect(

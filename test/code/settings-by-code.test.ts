@@ -72,7 +72,7 @@ describe.each(databases)('what code sets up at a start on %s', (database) => {
     expect(messageOf(await registered())).toBe('Register action is currently disabled');
     await change({ allow_register: true, email_confirmation: true });
     const waiting = await registered();
-    expect([waiting.status, waiting.text.includes('jwt')]).toEqual([200, false]);
+    expect([waiting.status, waiting.text.includes('"jwt"')]).toEqual([200, false]);
   });
 
   test('the rollback of a transaction restores the settings', async () => {

@@ -125,13 +125,13 @@ describe.each(databases)('documents of the content manager on %s', (database) =>
       await add(app, author, { name: 'Pick 1' }),
       await add(app, author, { name: 'Pick 2' }),
     ];
-    const path = `content-manager/relations/${article}/authors?_q=Pick&sort=name`;
+    const path = `content-manager/relations/${article}/authors?_q=Pick%20&sort=name`;
     const all = await app.admin('GET', path);
     expect(listed(all).map(({ documentId }) => documentId)).toEqual([first, second]);
     expect(listed(all)[0]).toEqual({ documentId: first, label: 'Pick 1', status: 'published' });
     const left = await app.admin('GET', `${path}&omit[]=${first}`);
     expect(listed(left).map(({ documentId }) => documentId)).toEqual([second]);
-    const inside = await app.admin('GET', `content-manager/relations/shared.quote/by?_q=Pick`);
+    const inside = await app.admin('GET', `content-manager/relations/shared.quote/by?_q=Pick%20`);
     expect(listed(inside)).toHaveLength(2);
     expect((await app.admin('GET', `content-manager/relations/${article}/title`)).status).toBe(404);
     const documentId = await add(app, article, { title: 'x', authors: [second, first] });

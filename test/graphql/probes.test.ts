@@ -67,7 +67,7 @@ describe.each(databases)('GraphQL probes on %s', (database) => {
         'mutation ($data: ArticleInput!) { createArticle(data: $data) { documentId publishedAt } }';
       const data = { title: 'dated', publishedAt: '2001-01-01T00:00:00.000Z' };
       const { text, body } = await ask(app, create, { variables: { data } });
-      expect(text).not.toContain('2001');
+      expect(text).not.toContain('2001-01');
       const { documentId } = (body as { data: { createArticle: { documentId: string } } }).data.createArticle;
       await app.request('DELETE', `/api/articles/${documentId}`);
     });

@@ -35,7 +35,7 @@ describe.each(databases)('hidden attributes of components on %s', (database) => 
     expect(body).toMatchObject({
       data: [{ part: { id: expect.any(Number), title: 'a' }, zone: [{ title: 'a' }] }],
     });
-    expect(JSON.stringify(body)).not.toMatch(/pin|secret/);
+    expect(JSON.stringify(body)).not.toMatch(/"(pin|secret)"/);
   });
 
   test.each(['pin', 'secret'])('cannot be compared or sorted by: %s', async (name) => {

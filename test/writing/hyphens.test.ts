@@ -74,7 +74,7 @@ describe.each(databases)('names with a hyphen on %s', (database) => {
     ['filters[near-by][asset-category]=Tall Tree', ['b']],
     ['filters[near-to][leaf-size]=5&populate[near-to][fields]=leaf-size', ['Tall Tree']],
     ['filters[meta-data][meta-title][$startsWith]=m&sort[0][near-by][leaf-size]=asc', ['b']],
-    ['_q=tall', ['Tall Tree']],
+    ['_q=tall t', ['Tall Tree']],
   ])('%s', async (search, found) => {
     const { body } = await app.request('GET', `/api/plants?${search}`);
     expect((body as { data: object[] }).data.map((one) => Reflect.get(one, 'asset-category'))).toEqual(found);
