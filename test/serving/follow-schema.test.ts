@@ -63,7 +63,7 @@ describe.each(databases)('nodes that follow the schema on %s', (database) => {
       took.push(Date.now() - began);
     }
     // One second, and a reserve for a machine that runs other tests, which may delay some of them.
-    expect(Math.min(...took)).toBeLessThan(2000);
+    expect(Math.min(...took)).toBeLessThan(5000);
     isOver = true;
     await Promise.all(load);
     expect([...statuses]).toEqual([200]);
