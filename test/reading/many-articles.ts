@@ -67,6 +67,17 @@ export const filters: Readonly<Record<string, Filter>> = {
     title.includes('1') && kind === 'news' && rank > 2,
   'filters[kind][$ne]=news': ({ kind }) => kind !== 'news',
   'filters[$not][kind]=news&filters[rank][$gte]=5': ({ kind, rank }) => kind !== 'news' && rank >= 5,
+  'filters[isOpen][$ne]=false&filters[kind][$notIn][0]=story': ({ isOpen, kind }) =>
+    isOpen === true && kind !== 'story',
+  'filters[kind]=news&filters[isOpen][$notNull]=true': ({ kind, isOpen }) =>
+    kind === 'news' && isOpen !== null,
+  'filters[rank][$gte]=5&filters[title][$notContains]=1&filters[kind][$ne]=story': ({ rank, title, kind }) =>
+    rank >= 5 && !title.includes('1') && kind !== 'story',
+  'filters[$not][isOpen]=true&filters[rank][$gte]=5': ({ isOpen, rank }) => isOpen === false && rank >= 5,
+  'filters[kind][$in][0]=news&filters[kind][$in][1]=story&filters[kind][$ne]=news': ({ kind }) =>
+    kind === 'story',
+  'filters[section][name][$ne]=art&filters[kind][$ne]=news': ({ section, kind }) =>
+    section !== null && section !== 'art' && kind !== 'news',
   'filters[section][$notNull]=true': ({ section }) => section !== null,
   'filters[section][$null]=true': ({ section }) => section === null,
   'filters[section][$null]=true&filters[kind]=news': ({ section, kind }) =>

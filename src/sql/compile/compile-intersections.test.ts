@@ -1,8 +1,5 @@
 // Filters by several values that have an index each: SQLite compares ids that the indexes find, PostgreSQL combines indexes itself.
 import { expect, test } from 'vitest';
-import { editor, planOf } from '../../plan/harness.ts';
-import { sqlite } from '../dialects/sqlite.ts';
-import { compile } from './compile.ts';
 import { both, id } from './compile-harness.ts';
 
 const page = { ...id, pagination: { pageSize: '10' } };
@@ -182,31 +179,4 @@ test('alternatives', () => {
       -- ["en","x","3","en","x","3"]
     "
   `);
-});
-
-test.each([
-  ['alternatives of one value', { filters: { $or: [{ rank: '3' }, { rank: { $gt: '5' } }] } }, hasAll],
-  ['an alternative without an index', { filters: { $or: [{ title: 'x' }, { rank: { $ne: '5' } }] } }, hasAll],
-  [
-    'an empty list of values',
-    { filters: { title: 'x', rank: { $eq: [] }, createdAt: { $gt: '2020' } } },
-    hasAll,
-  ],
-  ['an index is missing', { filters: { title: 'x', rank: '3' } }, {}],
-  ['one value', { filters: { title: 'x', rank: { $ne: '3' } } }, hasAll],
-  ['a document', { filters: { documentId: 'x', rank: '3', title: 'x' } }, hasAll],
-])('no intersection: %s', (_, query, indexes) => {
-  expect(both({ ...page, ...query }, indexes)).not.toContain('plinth_index');
-});
-
-test("no intersection: Plinth's own tables, which lack indexes", () => {
-  const plan = planOf({ ...page, filters: { title: 'x', rank: '3' } }, { as: editor });
-  const textFor = (table: string): string =>
-    compile({ ...plan, contentType: { ...plan.contentType, table } }, sqlite, {
-      hasRelationOrder: false,
-      hasSortPair: false,
-      hasAll: true,
-    }).text;
-  expect(textFor('files')).toContain('plinth_index');
-  expect(textFor('plinth_files')).not.toContain('plinth_index');
 });

@@ -4,18 +4,20 @@
 import { operatorNamed } from '../../plan/operators/index.ts';
 import type { Condition, ReadPlan } from '../../plan/plan.ts';
 import { isCounted } from '../../schema/storage/storage-names.ts';
-import { isTimeColumn } from '../../schema/storage/time-columns.ts';
 import type { Intersection } from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import { type RowScope, tableOf } from '../scope/scope.ts';
 import { and, column, identifier, type Sql, sql } from '../sql.ts';
 import { conjunctsOf, rowsOf } from './narrowing.ts';
+import { columnOf, conditionsByValue, isInOneIndex, isTested } from './one-index.ts';
 import { isFoundByIndex } from './served.ts';
 import { isCountedRule, versionConditions } from './versions.ts';
 import { where } from './where.ts';
 
 /** Each of them is a part of the statement. */
 const maxIndexes = 4;
+/** An index of all values takes as long as very many rows, of which several other indexes leave fewer. */
+const maxWithTested = 3;
 
 /**
  * Undefined unless several indexes find rows of the list, or one if no total is requested. Not every attribute of Plinth's own tables
@@ -44,35 +46,38 @@ export function intersection(
       others: and(conditionsOf(conjuncts.filter((condition) => condition !== one))),
     })),
     rest: rest.length > 0 ? and(rest) : undefined,
-    all: served.some(findsMost) ? rowsOf(plan.contentType, plan.versions) : undefined,
+    all: served.some((one) => findsMost(one) || isTested(one))
+      ? rowsOf(plan.contentType, plan.versions)
+      : undefined,
   };
-}
-
-/** What has to hold. Several conditions on one value, such as from and to, are one: its index has the rows between. */
-export function conditionsByValue(condition: Condition): readonly Condition[] {
-  const byValue = Map.groupBy(conjunctsOf(condition), (one) =>
-    one.kind === 'compare' && isFoundByIndex(one) ? (columnOf(one) ?? one) : one,
-  );
-  return [...byValue.values()].flatMap((conditions) =>
-    conditions.length === 1 ? conditions : [{ kind: 'and', conditions } as const],
-  );
 }
 
 /** Those that likely find the fewest rows first. Undefined if something else may find fewer. */
 function servedOf(conjuncts: readonly Condition[], hasTotal: boolean): readonly Condition[] | undefined {
-  const served = conjuncts.filter(isFoundByIndex);
+  const found = conjuncts.filter(isFoundByIndex);
+  const served = [...found, ...(hasTotal ? testedBeside(found, conjuncts) : [])];
   const parts = served.flatMap(alternativesOf);
   if (parts.length === 0 || parts.length > maxIndexes || !parts.every(isInOneIndex)) return undefined;
   // One index has all alternatives, and SQLite reads it alone.
   const isOneIndex = served.length === 1 && new Set(parts.map(columnOf)).size === 1;
-  if (isOneIndex && (hasTotal || isOne(served))) return undefined;
+  if (isOneIndex && (hasTotal || isOne(served[0]))) return undefined;
   // Within a relation, an ordered index may have the range already (docs/decisions/054-order-within-a-relation.md).
   if (parts.some(findsMost) && served.some(isRange)) return undefined;
   return served.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
+/**
+ * Conditions whose index is read through, for the total of all matches. Within a relation, an ordered index may have their value already;
+ * one row is tested sooner.
+ */
+function testedBeside(found: readonly Condition[], conjuncts: readonly Condition[]): readonly Condition[] {
+  const room = maxWithTested - found.flatMap(alternativesOf).length;
+  if (room <= 0 || found.some((one) => (one.kind === 'related' && !findsMost(one)) || isOne(one))) return [];
+  return conjuncts.filter(isTested).slice(0, room);
+}
+
 /** Whether at most one row has each value that is requested. */
-const isOne = ([condition]: readonly Condition[]): boolean =>
+const isOne = (condition: Condition | undefined): boolean =>
   condition?.kind === 'compare' &&
   ['eq', 'in'].includes(condition.operator) &&
   condition.subject.kind === 'attribute' &&
@@ -81,30 +86,6 @@ const isOne = ([condition]: readonly Condition[]): boolean =>
 /** Without alternatives, such as for an empty list of values, nothing is found, and no index is needed. */
 const alternativesOf = (condition: Condition): readonly Condition[] =>
   condition.kind === 'or' && condition.conditions.length > 0 ? condition.conditions : [condition];
-
-/** Undefined for what is neither a value nor a to-one relation of the row. */
-function columnOf(condition: Condition): string | undefined {
-  if (condition.kind === 'and') return condition.conditions.map(columnOf)[0];
-  if (condition.kind === 'related')
-    return condition.link.kind === 'column' ? condition.link.column : undefined;
-  if (condition.kind !== 'compare') return undefined;
-  const { subject } = condition;
-  if (subject.kind === 'attribute') return subject.attribute.id;
-  return subject.kind === 'column' ? subject.column : undefined;
-}
-
-/** Whether one index has all that it reads of the row. */
-export function isInOneIndex(condition: Condition): boolean {
-  if (condition.kind === 'related') return true;
-  if (condition.kind === 'and') return areOfOneValue(condition.conditions);
-  if (condition.kind !== 'compare') return false;
-  const { subject } = condition;
-  return subject.kind === 'attribute' || (subject.kind === 'column' && isTimeColumn(subject.column));
-}
-
-const areOfOneValue = (conditions: readonly Condition[]): boolean =>
-  conditions.every((one) => one.kind === 'compare' && isInOneIndex(one)) &&
-  new Set(conditions.map(columnOf)).size === 1;
 
 /** Whether a relation excludes documents rather than choosing some, such as all authors but one. */
 const findsMost = (condition: Condition): boolean =>
@@ -116,8 +97,9 @@ export const isRange = (condition: Condition): boolean =>
   (condition.kind === 'and' && condition.conditions.some(isRange)) ||
   (condition.kind === 'compare' && operatorNamed(condition.operator).findsRange === true);
 
-/** Higher for what likely finds more rows. */
+/** Higher for what likely finds more rows, or takes longer. */
 function rankOf(condition: Condition): number {
+  if (isTested(condition)) return 3;
   if (findsMost(condition)) return 2;
   return isRange(condition) ? 1 : 0;
 }

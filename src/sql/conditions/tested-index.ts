@@ -4,8 +4,8 @@ import { isCounted } from '../../schema/storage/storage-names.ts';
 import type { Narrowed } from '../dialect.ts';
 import { type RowScope, tableOf } from '../scope/scope.ts';
 import { and, identifier, type Sql, sql } from '../sql.ts';
-import { conditionsByValue, isInOneIndex } from './intersection.ts';
 import { firstRows, type ListPlan } from './narrowing.ts';
+import { conditionsByValue, isInOneIndex } from './one-index.ts';
 import { scansRows } from './scans-rows.ts';
 
 /** More matches than these are found sooner in the requested order, as in `fewOf` of lists with a total. */
@@ -15,10 +15,8 @@ const few = sql`1000`;
 export function isTestedInIndex({ contentType, where, result, keyset }: ListPlan): boolean {
   const [condition, ...others] = conditionsByValue(where);
   if (!condition || others.length > 0 || condition.kind !== 'compare') return false;
-  const { subject } = condition;
-  const isIndexed = subject.kind !== 'attribute' || subject.attribute.index !== 'never';
   const isOfList = !result.page.hasTotal && !keyset && isCounted(contentType.table);
-  return isOfList && isIndexed && isInOneIndex(condition) && scansRows(condition);
+  return isOfList && isInOneIndex(condition) && scansRows(condition);
 }
 
 /** `requested`: the compiled filter. */

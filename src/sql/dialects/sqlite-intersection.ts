@@ -3,7 +3,7 @@ import type { CountedRows, Intersection } from '../dialect.ts';
 import { and, identifier, join, literal, type Sql, sql } from '../sql.ts';
 
 /** Reading so many rows takes less time than an index with very many entries, or with one for each of all rows. */
-const fewOf = ({ all }: Intersection): Sql => (all ? sql`max(1000, ${all} / 40)` : sql`1000`);
+const fewOf = ({ all }: Intersection): Sql => (all ? sql`max(1000, ${all} / 20)` : sql`1000`);
 const unionAll = sql` union all `;
 const union = sql` union `;
 
