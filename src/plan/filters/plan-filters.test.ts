@@ -26,7 +26,13 @@ describe('names', () => {
       { title: 'a', rank: { $gt: '1', $lt: '5' } },
       '(title eq "a" and (rank gt 1 and rank lt 5))',
     ],
-    ['$or and $and', { $or: [{ title: 'a' }, { $and: [{ rank: '1' }] }] }, '(title eq "a" or (rank eq 1))'],
+    ['$or and $and', { $or: [{ title: 'a' }, { $and: [{ rank: '1' }] }] }, '(title eq "a" or rank eq 1)'],
+    ['lists of one, like the one alone', { $and: [{ $or: [{ rank: '1' }] }] }, 'rank eq 1'],
+    [
+      'a list of one below a relation',
+      { category: { $and: [{ name: 'a' }] } },
+      'some column category [published, locale en] where name eq "a"',
+    ],
   ])('%s', (_what, filters, condition) => {
     expect(conditionOf(filters)).toBe(condition);
   });

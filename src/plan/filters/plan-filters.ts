@@ -53,11 +53,14 @@ function planFilter(
 ): Condition {
   switch (filter.kind) {
     case 'and':
-    case 'or':
-      return {
-        kind: filter.kind,
-        conditions: filter.filters.map((inner) => planFilter(inner, scope, compared, planning, position)),
-      };
+    case 'or': {
+      const conditions = filter.filters.map((inner) =>
+        planFilter(inner, scope, compared, planning, position),
+      );
+      // Clients write lists of one condition, which is read in the same way as alone.
+      const [only] = conditions;
+      return only && conditions.length === 1 ? only : { kind: filter.kind, conditions };
+    }
     case 'not':
       spendComparisons(planning, { comparisons: 1 });
       return planning.negate(planFilter(filter.filter, scope, compared, planning, position));
