@@ -31,6 +31,8 @@ export interface ListParts {
   readonly skipsMany: boolean;
   /** With a filter: `scanned` if it reads every row anyway, `found` if an index may find its rows. `kept`: stored, not counted. */
   readonly total: 'none' | 'all' | 'found' | 'scanned' | { readonly kept: Sql };
+  /** Whether the filter reads nothing of a row but its links, which are together for neighbouring ids. */
+  readonly readsLinks: boolean;
   /** Whether the filter searches texts, which takes longer than keeping the ids of the rows that match. */
   readonly searchesTexts: boolean;
 }

@@ -7,6 +7,7 @@ import { inOrder } from '../conditions/in-order.ts';
 import { intersection } from '../conditions/intersection.ts';
 import { boundOf, conjunctsOf, narrowedList } from '../conditions/narrowing.ts';
 import { orderBy } from '../conditions/order.ts';
+import { readsLinks } from '../conditions/presence.ts';
 import { oneTarget } from '../conditions/relation-order.ts';
 import { scansRows, searchesTexts } from '../conditions/scans-rows.ts';
 import { isFoundByIndex } from '../conditions/served.ts';
@@ -92,6 +93,7 @@ export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes
       end,
       skipsMany: skipsMany(plan),
       total: hasTotal && (intersected || complemented) ? 'scanned' : totalOf(plan, hasTotal),
+      readsLinks: conjunctsOf(plan.where).every(readsLinks),
       searchesTexts: searchesTexts(plan.where),
     });
     return renderStatement(statement, dialect);

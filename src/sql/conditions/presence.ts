@@ -9,6 +9,10 @@ export function presenceOf({ rows, orNone }: RelatedCondition): 'some' | 'none' 
   return orNone && testsId(where, 'null') ? 'none' : undefined;
 }
 
+/** Whether the condition asks for an entry in a list of links by the id of the row, and for nothing else of the row. */
+export const readsLinks = (condition: Condition): boolean =>
+  condition.kind === 'related' && condition.link.kind === 'table' && presenceOf(condition) !== undefined;
+
 const testsId = (condition: Condition, operator: 'null' | 'notNull'): boolean =>
   condition.kind === 'compare' &&
   condition.operator === operator &&

@@ -85,11 +85,12 @@ const sizeOfFound = (parts: ListParts): Sql =>
     : sizeOfMatches(parts);
 
 function matchedOf(parts: ListParts): Sql {
-  const { table, alias, where, narrowed, intersected, total } = parts;
+  const { table, alias, where, narrowed, intersected, total, readsLinks } = parts;
   if (intersected) return total === 'none' ? idsOfFew(parts, intersected) : idsFound(parts, intersected);
   if (narrowed) return matchedEitherWay(parts, narrowed);
   const row = identifier(alias);
-  return sql`select ${row}.id from ${table} ${row} where ${where}${endOfMatches(parts)}`;
+  const order = readsLinks ? sql` order by ${row}.id` : sql``;
+  return sql`select ${row}.id from ${table} ${row} where ${where}${order}${endOfMatches(parts)}`;
 }
 
 /** What decides by which index matches are collected. */
