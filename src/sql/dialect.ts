@@ -47,8 +47,11 @@ export interface OneTarget {
 
 /** The same rows in the same order, in two parts: those with a related row, and the others, whose sort key is null. */
 export interface RelatedFirst {
+  /** The related rows, and the conditions on them. */
   readonly from: Sql;
   readonly where: Sql;
+  /** All conditions on the rows that refer to one of them. */
+  readonly referring: Sql;
   readonly order: Sql;
   /** `exist`: whether there are any, which is counted in an index. */
   readonly others: { readonly exist: Sql; readonly where: Sql; readonly order: Sql };

@@ -68,7 +68,8 @@ describe.each(databases)('filters by locale on %s', (database) => {
     app.statements.length = 0;
     const { status, body, text } = await app.request('GET', `/api/pages?sort=title&${query}`);
     expect([status, text]).toEqual([200, expect.any(String)]);
-    expect(app.statements).toHaveLength(1);
+    // None if the result of the same statement is kept.
+    expect(app.statements.length).toBeLessThan(2);
     return (body as { data: { title: string }[] }).data.map(({ title }) => title).join(' ');
   };
 

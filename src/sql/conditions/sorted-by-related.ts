@@ -89,12 +89,14 @@ export function relatedFirst(
     alias: compiling.aliases.next(),
     contentType: order.rows.contentType,
   };
-  const { from, where } = joinRelated(sorted, list, related, compiling);
+  const { from, where, referring } = joinRelated(sorted, row, related, compiling);
   const own = [...orderBy(others, row, compiling), column(row.alias, 'id')];
-  const all = sql`(select count(*) from ${from} where ${and([...where, ...counted.conditions])})`;
+  const both = sql`${from} cross join ${tableOf(plan.contentType)} ${identifier(row.alias)}`;
+  const all = sql`(select count(*) from ${both} where ${and([...where, ...referring, ...counted.conditions])})`;
   return {
     from,
-    where: and([...where, conditions]),
+    where: and(where),
+    referring: and([...referring, conditions]),
     order: join([...orderBy([by], related, compiling), ...own], comma),
     areLast: order.direction === 'desc',
     others: {
@@ -113,22 +115,21 @@ export function relatedFirst(
 const fewOf = (product: Sql): Sql =>
   sql`case when ${product} > 1000000 then ${cast(sql`sqrt(${product})`, 'integer')} else 1000 end`;
 
-/** The rows whose sort key is not null, together with their related rows. */
+/** The related rows whose sort key is not null, and the rows that refer to them. */
 function joinRelated(
   { order: { link, rows }, relation, by }: SortedByRelated,
-  { contentType, row }: ListRows,
+  row: RowScope,
   related: RowScope,
   compiling: Compiling,
-): { readonly from: Sql; readonly where: readonly Sql[] } {
+): { readonly from: Sql; readonly where: readonly Sql[]; readonly referring: readonly Sql[] } {
   const joined = joinLink(compiling.dialect, link, row, related);
   return {
-    from: sql`${joined.from} cross join ${tableOf(contentType)} ${identifier(row.alias)}`,
+    from: joined.from,
     where: [
-      // The join implies it, but PostgreSQL counts in the index of the relation alone only if it is said.
-      sql`${column(row.alias, relation)} is not null`,
-      ...joined.on,
       ...versionConditions(rows.versions, { row: related, source: row, link }, compiling),
       sql`${subjectOf(compiling.dialect, related, by.subject)} is not null`,
     ],
+    // The join implies the first, but PostgreSQL counts in the index of the relation alone only if it is said.
+    referring: [sql`${column(row.alias, relation)} is not null`, ...joined.on],
   };
 }

@@ -1,10 +1,10 @@
 // A page of a list in PostgreSQL. Whole rows are sorted, since a join could lose their order (decision 005).
-import { keptTotal, type ListParts } from '../dialect.ts';
+import { keptTotal, type ListParts, type RelatedFirst } from '../dialect.ts';
 import { cast, literalNumber } from '../phrases.ts';
 import { identifier, type Sql, sql, value } from '../sql.ts';
 import { countOf, fewOf, isFew, sizeOfMatches, totalOfMatches } from './collected-matches.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
-import { idsRelatedFirst } from './related-first.ts';
+import { idsRelatedFirst, joinReferring } from './related-first.ts';
 
 /** Numbers up to here are constants, so that few texts of statements differ by them. */
 const maxConstant = 1000;
@@ -64,9 +64,22 @@ const totalOf = (parts: ListParts): Sql =>
 function pageOf(parts: ListParts, limit: Sql): Sql {
   const { relatedFirst, skipsMany } = parts;
   if (!relatedFirst && !skipsMany) return rowsOf(parts, sql`*`, limit);
-  const ids = relatedFirst ? idsRelatedFirst(parts, relatedFirst, limit) : rowsOf(parts, sql`id`, limit);
+  const ids = relatedFirst
+    ? idsRelatedFirst(parts, relatedFirst, { joined: joined(parts, relatedFirst), limit })
+    : rowsOf(parts, sql`id`, limit);
   const row = lateralRow(parts, 'plinth_page', 'plinth_row');
   return sql`select plinth_row.* from (${ids}) as plinth_page ${row}`;
+}
+
+/**
+ * With a filter PostgreSQL expects the page to end after a fraction of a join, but would read and test all rows before the first one.
+ * `offset 0` demands one related row after the other.
+ */
+function joined(parts: ListParts, related: RelatedFirst): Sql {
+  if (!related.few) return joinReferring(parts, related);
+  const row = identifier(parts.alias);
+  const rows = sql`select * from ${parts.table} ${row} where ${related.referring} offset 0`;
+  return sql`${related.from} cross join lateral (${rows}) as ${row} where ${related.where}`;
 }
 
 const lateralRow = ({ table }: ListParts, ids: string, alias: string): Sql =>

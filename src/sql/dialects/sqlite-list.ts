@@ -4,7 +4,7 @@ import { type CountedRows, keptTotal, type ListParts, type Narrowed, type OneTar
 import { identifier, type Sql, sql } from '../sql.ts';
 import { countOf, fewOf, isFew, sizeOf, sizeOfMatches, totalOfMatches } from './collected-matches.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
-import { idsRelatedFirst } from './related-first.ts';
+import { idsRelatedFirst, joinReferring } from './related-first.ts';
 import { idsFound, idsOfFew, indexOf, isOneFew } from './sqlite-intersection.ts';
 
 export function sqliteList(parts: ListParts): Sql {
@@ -27,8 +27,11 @@ function idsOfPage(parts: ListParts): Sql {
     union all select id from (${idsOf(parts, ifOneTarget(sql`0`, limit))})`;
 }
 
-const idsInOrder = (parts: ListParts, limit: Sql): Sql =>
-  parts.relatedFirst ? idsRelatedFirst(parts, parts.relatedFirst, limit) : idsOf(parts, limit);
+function idsInOrder(parts: ListParts, limit: Sql): Sql {
+  const { relatedFirst } = parts;
+  if (!relatedFirst) return idsOf(parts, limit);
+  return idsRelatedFirst(parts, relatedFirst, { joined: joinReferring(parts, relatedFirst), limit });
+}
 
 /** The ids of the page if the filter finds one document, in the order of an index. Otherwise none. */
 const idsOfOne = (parts: ListParts, { where }: OneTarget, limit = parts.limit): Sql =>
