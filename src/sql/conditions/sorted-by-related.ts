@@ -92,7 +92,8 @@ export function relatedFirst(
   const { from, where, referring } = joinRelated(sorted, row, related, compiling);
   const own = [...orderBy(others, row, compiling), column(row.alias, 'id')];
   const both = sql`${from} cross join ${tableOf(plan.contentType)} ${identifier(row.alias)}`;
-  const all = sql`(select count(*) from ${both} where ${and([...where, ...referring, ...counted.conditions])})`;
+  const allConditions = and([...where, ...referring, ...counted.conditions]);
+  const all = sql`(select count(*) from ${both} where ${allConditions})`;
   return {
     from,
     where: and(where),
