@@ -1,13 +1,12 @@
 // Conditions that read one value or one to-one relation of a row, which one index has.
-import type { Condition, Subject } from '../../plan/plan.ts';
-import { isTimeColumn } from '../../schema/storage/time-columns.ts';
+import type { Condition } from '../../plan/plan.ts';
 import { conjunctsOf } from './narrowing.ts';
-import { isFoundByIndex } from './served.ts';
+import { indexedColumn, isFoundByIndex } from './served.ts';
 
 /** What has to hold. Several conditions on one value, such as from and to, are one: its index has the rows between. */
 export function conditionsByValue(condition: Condition): readonly Condition[] {
   const byValue = Map.groupBy(conjunctsOf(condition), (one) =>
-    one.kind !== 'related' && isInOneIndex(one) ? columnOf(one) : one,
+    one.kind === 'related' ? one : (columnOf(one) ?? one),
   );
   return [...byValue.values()].flatMap((conditions) =>
     conditions.length === 1 ? conditions : [{ kind: 'and', conditions } as const],
@@ -18,39 +17,27 @@ export function conditionsByValue(condition: Condition): readonly Condition[] {
 export const isTested = (condition: Condition): boolean =>
   isInOneIndex(condition) && !isFoundByIndex(condition);
 
-/** Undefined for what is neither a value nor a to-one relation of the row. */
-export function columnOf(condition: Condition): string | undefined {
-  if (condition.kind === 'and') return condition.conditions.map(columnOf)[0];
-  if (condition.kind === 'not') return columnOf(condition.condition);
-  if (condition.kind === 'related')
-    return condition.link.kind === 'column' ? condition.link.column : undefined;
-  if (condition.kind !== 'compare') return undefined;
-  const { subject } = condition;
-  if (subject.kind === 'attribute') return subject.attribute.id;
-  return subject.kind === 'column' ? subject.column : undefined;
-}
-
 /** Whether one index has all that it reads of the row. */
-export function isInOneIndex(condition: Condition): boolean {
+export const isInOneIndex = (condition: Condition): boolean => columnOf(condition) !== undefined;
+
+/** The value or to-one relation whose index has all that the condition reads of the row. Undefined if there is none. */
+export function columnOf(condition: Condition): string | undefined {
   switch (condition.kind) {
     case 'related':
-      return condition.link.kind === 'column' && !condition.orNone;
+      return condition.link.kind === 'column' && !condition.orNone ? condition.link.column : undefined;
     case 'and':
-      return areOfOneValue(condition.conditions);
+      return columnOfValue(condition.conditions);
     case 'not':
-      return areOfOneValue([condition.condition]);
+      return columnOfValue([condition.condition]);
     case 'compare':
-      return isIndexed(condition.subject);
+      return indexedColumn(condition.subject);
     default:
-      return false;
+      return undefined;
   }
 }
 
-const isIndexed = (subject: Subject): boolean =>
-  subject.kind === 'attribute'
-    ? subject.attribute.index !== 'never'
-    : subject.kind === 'column' && isTimeColumn(subject.column);
-
-const areOfOneValue = (conditions: readonly Condition[]): boolean =>
-  conditions.every((one) => ['compare', 'not', 'and'].includes(one.kind) && isInOneIndex(one)) &&
-  new Set(conditions.map(columnOf)).size === 1;
+/** Undefined for relations, whose index does not have the rows without one: a negation may need them. */
+function columnOfValue(conditions: readonly Condition[]): string | undefined {
+  const columns = new Set(conditions.map((one) => (one.kind === 'related' ? undefined : columnOf(one))));
+  return columns.size === 1 ? [...columns][0] : undefined;
+}

@@ -29,10 +29,14 @@ export function hasFewTies(order: Order): boolean {
 export function sortColumn(order: Order): string | undefined {
   if (order.kind !== 'subject') return undefined;
   const { subject } = order;
+  return subject.kind === 'column' && subject.column === 'id' ? 'id' : indexedColumn(subject);
+}
+
+/** Undefined for values that get no index of their own. */
+export function indexedColumn(subject: Subject): string | undefined {
   if (subject.kind === 'attribute')
     return subject.attribute.index === 'never' ? undefined : subject.attribute.id;
-  if (subject.kind !== 'column') return undefined;
-  return subject.column === 'id' || isTimeColumn(subject.column) ? subject.column : undefined;
+  return subject.kind === 'column' && isTimeColumn(subject.column) ? subject.column : undefined;
 }
 
 export const isOneLocale = (versions: ReadPlan['versions']): boolean =>

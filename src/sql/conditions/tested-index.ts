@@ -5,8 +5,7 @@ import type { Narrowed } from '../dialect.ts';
 import { type RowScope, tableOf } from '../scope/scope.ts';
 import { and, identifier, type Sql, sql } from '../sql.ts';
 import { firstRows, type ListPlan } from './narrowing.ts';
-import { conditionsByValue, isInOneIndex } from './one-index.ts';
-import { scansRows } from './scans-rows.ts';
+import { conditionsByValue, isTested } from './one-index.ts';
 
 /** More matches than these are found sooner in the requested order, as in `fewOf` of lists with a total. */
 const few = sql`1000`;
@@ -16,7 +15,7 @@ export function isTestedInIndex({ contentType, where, result, keyset }: ListPlan
   const [condition, ...others] = conditionsByValue(where);
   if (!condition || others.length > 0 || condition.kind !== 'compare') return false;
   const isOfList = !result.page.hasTotal && !keyset && isCounted(contentType.table);
-  return isOfList && isInOneIndex(condition) && scansRows(condition);
+  return isOfList && isTested(condition);
 }
 
 /** `requested`: the compiled filter. */
