@@ -31,6 +31,12 @@ export function negate(condition: Condition): Condition {
   }
 }
 
+/** Clients write lists of one condition, which is read in the same way as alone. */
+export function combine(kind: 'and' | 'or', conditions: readonly Condition[]): Condition {
+  const [only] = conditions;
+  return only && conditions.length === 1 ? only : { kind, conditions };
+}
+
 /** The value of a condition on a missing related row: true, false, or null for SQL's unknown. */
 export function onMissingRow(condition: Condition): boolean | null {
   switch (condition.kind) {

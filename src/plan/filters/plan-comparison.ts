@@ -16,6 +16,7 @@ import { Placeholder } from '../placeholder.ts';
 import type { Condition } from '../plan.ts';
 import { type Planning, type Position, spendComparisons, unknownKey } from '../planning.ts';
 import type { FilterQuery } from '../query.ts';
+import { combine } from './conditions.ts';
 
 interface Comparing extends Compared {
   readonly operator: Operator<OperatorName>;
@@ -98,8 +99,7 @@ function planValue(comparing: Comparing): Condition {
       ? compare(comparing, operator.belowNull, [])
       : compare(comparing, operator.name, [operand]),
   );
-  const [only] = conditions;
-  return only && conditions.length === 1 ? only : { kind: 'or', conditions };
+  return combine('or', conditions);
 }
 
 /** A false or missing value inverts the operator; a list or an object counts as true. */

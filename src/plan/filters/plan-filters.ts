@@ -31,7 +31,7 @@ import {
 } from '../relations/followed-relation.ts';
 import { hasNullLocale, isNullLocale } from '../relations/null-locale.ts';
 import { authorSubject, idSubject, otherSubject } from '../subjects.ts';
-import { onMissingRow } from './conditions.ts';
+import { combine, onMissingRow } from './conditions.ts';
 import { planComparison } from './plan-comparison.ts';
 
 export function planFilters(
@@ -53,14 +53,11 @@ function planFilter(
 ): Condition {
   switch (filter.kind) {
     case 'and':
-    case 'or': {
-      const conditions = filter.filters.map((inner) =>
-        planFilter(inner, scope, compared, planning, position),
+    case 'or':
+      return combine(
+        filter.kind,
+        filter.filters.map((inner) => planFilter(inner, scope, compared, planning, position)),
       );
-      // Clients write lists of one condition, which is read in the same way as alone.
-      const [only] = conditions;
-      return only && conditions.length === 1 ? only : { kind: filter.kind, conditions };
-    }
     case 'not':
       spendComparisons(planning, { comparisons: 1 });
       return planning.negate(planFilter(filter.filter, scope, compared, planning, position));
@@ -105,10 +102,10 @@ const belowSystem = (position: Position, name: string): Position =>
 /** Administrators are compared by their number: `createdBy: 1`, or `createdBy: { id: 1 }`. */
 function planAuthor(filter: FilterQuery, id: Compared, planning: Planning, position: Position): Condition {
   if (filter.kind === 'and' || filter.kind === 'or')
-    return {
-      kind: filter.kind,
-      conditions: filter.filters.map((inner) => planAuthor(inner, id, planning, position)),
-    };
+    return combine(
+      filter.kind,
+      filter.filters.map((inner) => planAuthor(inner, id, planning, position)),
+    );
   if (filter.kind !== 'below') return planOperators(filter, id, planning, position);
   if (filter.name !== 'id') throw refusedKey(filter.name, position);
   return planOperators(filter.filter, id, planning, below(position, 'id'));
