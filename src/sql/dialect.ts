@@ -138,7 +138,7 @@ export interface Dialect extends Grammar {
   /** A page of rows with its total. Their JSON is built after sorting and skipping (docs/decisions/005). */
   readonly list: (parts: ListParts) => Sql;
   readonly count: (rows: CountedRows) => Sql;
-  /** Whether the database combines rows of several indexes itself, so that `intersected` and `complement` are not needed. */
+  /** Whether the database combines rows of several indexes itself, so that `intersected` is not needed. */
   readonly combinesIndexes: boolean;
 
   // JSON in: component values, stored by attribute id

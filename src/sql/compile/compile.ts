@@ -189,9 +189,9 @@ const intersectedBy = (
 ): Intersection | undefined =>
   hasAll && !compiling.dialect.combinesIndexes ? intersection(plan, list, compiling) : undefined;
 
-/** Undefined if an index finds the rows, or if the database compares the whole tables by itself. */
+/** Undefined if an index finds the rows. */
 function complementOf(plan: ReadPlan, row: RowScope, compiling: Compiling): Complement | undefined {
-  const stored = compiling.dialect.combinesIndexes ? undefined : keptCount(plan.contentType, plan.versions);
+  const stored = keptCount(plan.contentType, plan.versions);
   return stored && complement(plan, stored, row, compiling);
 }
 

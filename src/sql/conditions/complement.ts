@@ -28,7 +28,9 @@ export function complement(
     const table = sql`${tableOf(row.contentType)} ${identifier(scope.alias)}`;
     return sql`from ${table} where ${and([...rules, requested])}`;
   };
-  const others = rowsOf(other, sql`${column(other.alias, condition.link.column)} in (${unmet})`);
+  // PostgreSQL counts in the index of the relation alone only if it is said that the relation is not empty.
+  const key = column(other.alias, condition.link.column);
+  const others = rowsOf(other, sql`${key} is not null and ${key} in (${unmet})`);
   const id = column(row.alias, 'id');
   const isLeft = sql`${id} not in (select ${column(other.alias, 'id')} ${others})`;
   return {
@@ -46,5 +48,5 @@ function unmetDocuments(condition: RelatedCondition, row: RowScope, compiling: C
   const rows = { ...condition.rows, where: { kind: 'always' } } as const;
   const reached = relatedDocuments({ ...condition, rows }, row, compiling);
   const met = relatedDocuments(condition, row, compiling);
-  return reached && met && sql`${reached} except select * from (${met})`;
+  return reached && met && sql`${reached} except select * from (${met}) as plinth_met`;
 }

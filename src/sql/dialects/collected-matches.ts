@@ -14,8 +14,10 @@ export function sizeOfMatches(parts: ListParts): Sql {
 
 /** The same with a number that does not depend on the matches. */
 export function sizeOf(parts: ListParts, total: Sql): Sql {
-  const size = sql`select size, size <= ${fewOf(parts)} from (select ${total} as size)`;
-  return sql`plinth_size(size, is_few) as materialized (${size})`;
+  const size = sql`select size, size <= ${fewOf(parts)} from plinth_all`;
+  // PostgreSQL would compute the number of a subquery twice.
+  return sql`plinth_all(size) as materialized (select ${total}),
+    plinth_size(size, is_few) as materialized (${size})`;
 }
 
 export const isFew = sql`(select is_few from plinth_size)`;

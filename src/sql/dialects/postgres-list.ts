@@ -1,8 +1,8 @@
 // A page of a list in PostgreSQL. Whole rows are sorted, since a join could lose their order (decision 005).
-import { keptTotal, type ListParts, type RelatedFirst } from '../dialect.ts';
+import { type CountedRows, keptTotal, type ListParts, type RelatedFirst } from '../dialect.ts';
 import { cast, literalNumber } from '../phrases.ts';
 import { identifier, type Sql, sql, value } from '../sql.ts';
-import { countOf, fewOf, isFew, sizeOfMatches, totalOfMatches } from './collected-matches.ts';
+import { countOf, fewOf, isFew, sizeOf, sizeOfMatches, totalOfMatches } from './collected-matches.ts';
 import { ifOneTarget, targetOf } from './one-target.ts';
 import { idsRelatedFirst, joinReferring } from './related-first.ts';
 
@@ -18,8 +18,8 @@ const constants = Array.from({ length: maxConstant + 1 }, (_, number) => literal
 export const pageNumber = (number: number): Sql => constants[number] ?? cast(value(number), 'integer');
 
 export function postgresList(parts: ListParts): Sql {
-  const { alias, limit, oneTarget, total, searchesTexts, relatedFirst } = parts;
-  if (relatedFirst?.few || (total === 'scanned' && searchesTexts)) return collectedList(parts);
+  const { alias, limit, oneTarget, total, searchesTexts, relatedFirst, complement } = parts;
+  if (relatedFirst?.few || complement || (total === 'scanned' && searchesTexts)) return collectedList(parts);
   const counted = totalOf(parts);
   const row = identifier(alias);
   if (!oneTarget) return sql`select ${shown(parts, counted)} from (${pageOf(parts, limit)}) ${row}`;
@@ -41,21 +41,37 @@ const shown = ({ json, keys }: ListParts, count: Sql): Sql =>
  * workers would be started for rows that nobody reads.
  */
 function collectedList(parts: ListParts): Sql {
-  const { table, alias, where, order, limit, offset, total } = parts;
+  const { alias, order, limit, offset } = parts;
   const row = identifier(alias);
   const matches = sql`select ${row}.* from plinth_matched ${lateralRow(parts, 'plinth_matched', alias)}`;
   const rare = sql`${matches} order by ${order} limit ${limit} offset ${offset}`;
   const rows = sql`select * from (${rare}) as plinth_rare where ${isFew}
     union all select * from (${pageOf(parts, limit)}) as plinth_frequent where not ${isFew}`;
-  const end = total === 'scanned' ? sql`` : sql` limit ${fewOf(parts)} + 1`;
-  const matched = sql`select ${row}.id from ${table} ${row} where ${where}${end}`;
-  return sql`with plinth_matched(id) as materialized (${matched}),
-    ${sizeOfMatches(parts)}
+  return sql`with ${gatheringOf(parts)}
     select ${shown(parts, totalOfMatches(parts, isFew))} from (${rows}) ${row}`;
+}
+
+/** The matches and their number. What an index does not find is counted first, and looked for only if it is few. */
+function gatheringOf(parts: ListParts): Sql {
+  const { table, alias, where, total, complement } = parts;
+  const row = identifier(alias);
+  const matched = (end: Sql): Sql =>
+    sql`plinth_matched(id) as materialized (select ${row}.id from ${table} ${row} where ${where}${end})`;
+  if (!complement) {
+    const end = total === 'scanned' ? sql`` : sql` limit ${fewOf(parts)} + 1`;
+    return sql`${matched(end)},
+    ${sizeOfMatches(parts)}`;
+  }
+  const size = cast(sql`(select size from plinth_size)`, 'integer');
+  const end = sql` limit case when ${isFew} then ${size} else 0 end`;
+  return sql`${sizeOf(parts, complement.total)}, ${matched(end)}`;
 }
 
 const totalOf = (parts: ListParts): Sql =>
   parts.total === 'none' ? sql`null` : (keptTotal(parts.total) ?? sql`(${countOf(parts)})`);
+
+export const postgresCount = (rows: CountedRows): Sql =>
+  rows.complement ? sql`select ${rows.complement.total}` : countOf(rows);
 
 /**
  * If many rows are skipped, or related rows give the order, ids are read first, which may be in the index alone. The nested loop over

@@ -2,11 +2,10 @@
 import type { Operand, Storage } from '../../schema/attribute-types/scalar-type.ts';
 import { type Dialect, escapeLike } from '../dialect.ts';
 import { column, comma, identifier, join, literal, or, type Sql, sql, value } from '../sql.ts';
-import { countOf } from './collected-matches.ts';
 import { commonGrammar } from './common-grammar.ts';
 import { concatenation } from './concatenation.ts';
 import { ilike } from './postgres-ilike.ts';
-import { pageNumber, postgresList } from './postgres-list.ts';
+import { pageNumber, postgresCount, postgresList } from './postgres-list.ts';
 
 const jsonOf: Readonly<Record<Storage, (expression: Sql) => Sql>> = {
   text: (expression) => sql`coalesce(to_json(${expression})::text, 'null')`,
@@ -78,7 +77,7 @@ export const postgres: Dialect = {
   jsonResult: (expression) => expression,
   pageNumber,
   list: postgresList,
-  count: countOf,
+  count: postgresCount,
   combinesIndexes: true,
   jsonMember: (json, key) => sql`(${json} -> ${literal(key)})`,
   jsonScalar: (json, key, storage) =>
