@@ -191,6 +191,8 @@ export interface Dialect extends Grammar {
   readonly orderBy: (expression: Sql, direction: 'asc' | 'desc') => Sql;
   /** Columns of indexes in that order: null is less than any value. `mark` is part of the names of such indexes. */
   readonly sorted: { readonly column: (column: Sql) => Sql; readonly mark: string };
+  /** Columns that entries of an index have besides, so that ids are found without rows. None if all entries have the id. */
+  readonly besides: readonly Sql[];
 
   /**
    * The greatest value of each group of rows, as `position`, by one step in the index for each group. Undefined if the database

@@ -41,7 +41,7 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
     const existing = await opened.write((transaction) => opened.indexes(transaction));
     return [...existing.values()]
       .flatMap((names) => [...names])
-      .flatMap((name) => /^plinth_[is]n?_((?:articles|sections)\.(?!id$).*)$/.exec(name)?.[1] ?? [])
+      .flatMap((name) => /^plinth_[is]n?t?_((?:articles|sections)\.(?!id$).*)$/.exec(name)?.[1] ?? [])
       .toSorted();
   };
   const ask = (search: string, token?: string | null) =>
@@ -91,8 +91,8 @@ describe.each(databases)('indexes of attributes on %s', (database) => {
   test('a start keeps them, makes what the schema wants and drops what it does not want any more', async () => {
     app = await app.reopen(articles({ code: { ...string, index: false }, note: { ...string, index: true } }));
     const changes = app.plinth.project.changes.map(({ description }) => description);
-    const mark = app.plinth.project.database.dialect.sorted.mark;
-    const [note, code] = ['note', 'code'].map((name) => `index plinth_i${mark}_articles.${name}`);
+    const kind = { sqlite: 'plinth_i', postgres: 'plinth_int' }[database];
+    const [note, code] = ['note', 'code'].map((name) => `index ${kind}_articles.${name}`);
     expect(changes).toEqual(expect.arrayContaining([`create ${note}`, `drop ${code}`]));
     expect(await attributesWithIndex()).toEqual(
       ['articles.fixed', 'articles.is_open', 'articles.note', 'articles.title', 'sections.name'].toSorted(),

@@ -141,11 +141,12 @@ export async function indexChanges(
   return changes;
 }
 
-export function indexStatement(table: string, { name, columns, isUnique, where }: Index): Sql {
+export function indexStatement(table: string, { name, columns, besides = [], isUnique, where }: Index): Sql {
   const unique = isUnique ? sql`unique ` : sql``;
+  const included = besides.length > 0 ? sql` include (${join(besides, comma)})` : sql``;
   const condition = where ? sql` where ${where}` : sql``;
   const over = sql`${identifier(table)} (${join(columns, comma)})`;
-  return sql`create ${unique}index if not exists ${identifier(name)} on ${over}${condition}`;
+  return sql`create ${unique}index if not exists ${identifier(name)} on ${over}${included}${condition}`;
 }
 
 interface IndexedRows {

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { parse, relation } from '../../schema/harness.ts';
+import { contentTypeOf } from '../../schema/schema.ts';
 import { postgres } from '../../sql/dialects/postgres.ts';
 import { sqlite } from '../../sql/dialects/sqlite.ts';
+import { renderStatement } from '../../sql/sql.ts';
+import { indexStatement } from '../schema-changes/changes.ts';
 import { migrate } from '../schema-changes/migrate.ts';
 import { openSqlite } from '../sqlite/open.ts';
-import { contentTables } from './content-tables.ts';
+import { attributeIndex, contentTables } from './content-tables.ts';
 
 const unique = { type: 'string', unique: true };
 
@@ -38,6 +41,19 @@ test.each([sqlite, postgres])('no name of an index is given twice, and none is c
   const names = tables.flatMap(({ indexes }) => indexes.map(({ name }) => name));
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^plinth_.{1,56}$/);
+});
+
+test('indexes of texts have the ids of rows on PostgreSQL too', () => {
+  const values = { title: { type: 'string' }, kind: { type: 'enumeration', enum: ['news'] } };
+  const { schema } = parse({ types: { post: { collectionName: 'posts', attributes: values } } });
+  const posts = contentTypeOf(schema, 'api::post.post');
+  const statements = ['title', 'kind'].map(
+    (id) => renderStatement(indexStatement('posts', attributeIndex(posts, id, postgres)), postgres).text,
+  );
+  expect(statements.map((text) => text.replace(/^.* on "posts" /, ''))).toEqual([
+    '("plinth_status", "locale", "title" nulls first) include (id)',
+    '("plinth_status", "locale", "kind" nulls first)',
+  ]);
 });
 
 test('links stand in the order of their key on SQLite', async () => {

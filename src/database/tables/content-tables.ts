@@ -104,23 +104,39 @@ export function columnsOf(
  * Indexes of attributes begin with status and locale. Names of indexes are shared by all tables; the dot distinguishes
  * `blog_post.title` from `blog.post_title`.
  */
-const within = ({ table }: ContentType, id: string, { column, mark }: Dialect['sorted']): Index => ({
-  name: shorten(`plinth_${isTimeColumn(id) ? 's' : 'i'}${mark}_${table}.${id}`),
+const within = (
+  { table }: ContentType,
+  id: string,
+  { column, mark }: Dialect['sorted'],
+  besides: readonly Sql[] = [],
+): Index => ({
+  name: shorten(
+    `plinth_${isTimeColumn(id) ? 's' : 'i'}${mark}${besides.length > 0 ? 't' : ''}_${table}.${id}`,
+  ),
   columns: [...[statusColumn, 'locale'].map(identifier), column(identifier(id))],
+  besides,
   isUnique: false,
 });
+
+/** Whether its values are texts of any kind, which few rows share. */
+const isFreeText = ({ attributes }: ContentType, id: string): boolean =>
+  [...attributes.values()].some(
+    (attribute) => attribute.kind === 'scalar' && attribute.id === id && attribute.type.graphql === 'String',
+  );
 
 /** The index of an attribute, a time, the state of drafts, a sort key within a relation, or of two sort keys. */
 export function attributeIndex(
   contentType: ContentType,
   id: string,
-  { sorted, orderBy }: Pick<Dialect, 'sorted' | 'orderBy'>,
+  { sorted, besides, orderBy }: Pick<Dialect, 'sorted' | 'besides' | 'orderBy'>,
 ): Index {
   const order = relationOrderOf(id);
   if (order) return orderIndex(contentType, order, orderBy);
   const pair = sortPairOf(id);
   if (pair) return pairIndex(contentType, pair, orderBy);
-  return id === draftState.id ? stateIndex(contentType) : within(contentType, id, sorted);
+  if (id === draftState.id) return stateIndex(contentType);
+  // A filter by a part of a text tests all entries. PostgreSQL stores a shared value once, which it could not do with ids.
+  return within(contentType, id, sorted, isFreeText(contentType, id) ? besides : []);
 }
 
 /** The rows that refer to one document, in the order of a sort key and then by id, as lists are sorted. */

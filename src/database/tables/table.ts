@@ -10,6 +10,8 @@ export interface TableColumn {
 export interface Index {
   readonly name: string;
   readonly columns: readonly Sql[];
+  /** Columns that its entries have besides. */
+  readonly besides?: readonly Sql[];
   readonly isUnique: boolean;
   readonly where?: Sql;
   /** The attribute that has to be unique, for messages. */

@@ -139,6 +139,7 @@ export const postgres: Dialect = {
   },
   // An index in the default order serves neither direction of `orderBy` (bench/sql/index-order).
   sorted: { column: (column) => sql`${column} nulls first`, mark: 'n' },
+  besides: [sql`id`],
   greatestOfGroups: ({ table, where, groups, value: greatest }) => {
     const names = [...groups, greatest].map(identifier);
     const ofRows = sql`select ${join(names, comma)} from ${table} where ${where}

@@ -133,6 +133,7 @@ export const sqlite: Dialect = {
       : sql`cast(${expression} as text)`,
   aggregable: (_storage, expression) => expression,
   sorted: { column: (column) => column, mark: '' },
+  besides: [],
   orderBy: (expression, direction) =>
     direction === 'asc' ? sql`${expression} asc` : sql`${expression} desc`,
   storedTable: (name) => column('main', name),
