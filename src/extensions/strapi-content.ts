@@ -2,6 +2,7 @@
 import { contentApi } from './content-api/content-api.ts';
 import { databaseService } from './strapi/database/database-service.ts';
 import { tableMetadata } from './strapi/database/table-metadata.ts';
+import { entityValidator } from './strapi/documents/entity-validator.ts';
 import { absent } from './strapi/guarded/absent.ts';
 import { guarded } from './strapi/guarded/guarded.ts';
 import { rowModels } from './strapi/reading/row-models.ts';
@@ -23,6 +24,7 @@ type ContentMembers = Pick<
   | 'getModel'
   | 'store'
   | 'contentAPI'
+  | 'entityValidator'
   | 'sanitizers'
   | 'validators'
 >;
@@ -55,6 +57,10 @@ export function contentMembers(options: StrapiOptions, { documents }: StrapiPart
       name: 'strapi.contentAPI',
       instead: { addQueryParams: useContext, addInputParams: useContext, permissions: useRoles },
     }),
+    entityValidator: guarded(
+      entityValidator(() => view().schema),
+      { name: 'strapi.entityValidator' },
+    ),
     sanitizers: codeSanitizers('strapi.sanitizers'),
     validators: codeSanitizers('strapi.validators'),
   };

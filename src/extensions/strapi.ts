@@ -19,6 +19,7 @@ import type { CoreServices, QueryOf } from './project-view.ts';
 import type { ServerService } from './server/code-server.ts';
 import type { DatabaseService } from './strapi/database/database-service.ts';
 import type { DocumentService } from './strapi/documents/document-service.ts';
+import type { EntityValidator } from './strapi/documents/entity-validator.ts';
 import type { EventHub } from './strapi/events/event-hub.ts';
 import type { FormatService } from './strapi/graphql/format-service.ts';
 import type { TransformArgs } from './strapi/graphql/transform-args.ts';
@@ -65,6 +66,8 @@ export interface Strapi extends Editions {
   /** Values stored by key. */
   readonly store: Store;
   readonly contentAPI: ContentApi;
+  /** Checks whether data may be written, without writing it. */
+  readonly entityValidator: EntityValidator;
   readonly sanitizers: CodeSanitizers;
   readonly validators: CodeSanitizers;
   /** Checks the permissions of the caller of the current request. */
@@ -131,7 +134,10 @@ interface PluginServices {
     readonly folder: ServicesOfPlugins['plugin::upload.folder'];
     readonly 'api-upload-folder': ServicesOfPlugins['plugin::upload.api-upload-folder'];
   };
-  readonly 'content-manager': { readonly uid: ServicesOfPlugins['plugin::content-manager.uid'] };
+  readonly 'content-manager': {
+    readonly uid: ServicesOfPlugins['plugin::content-manager.uid'];
+    readonly 'populate-builder': ServicesOfPlugins['plugin::content-manager.populate-builder'];
+  };
   readonly i18n: {
     readonly locales: ServicesOfPlugins['plugin::i18n.locales'];
     readonly 'content-types': ServicesOfPlugins['plugin::i18n.content-types'];

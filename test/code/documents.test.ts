@@ -55,6 +55,8 @@ describe.each(databases)('strapi.documents on %s', (database) => {
   test('pagination is accepted in every form, and wrong values are refused', async () => {
     expect(await titles({ pagination: { page: 2, pageSize: 3 } })).toEqual(['Page 4']);
     expect(await titles({ page: 2, pageSize: 1 })).toEqual(['Page 2']);
+    // As the core services of Strapi's package call it for a plugin.
+    expect(await titles({ pagination: { page: 2, pageSize: 3 }, start: 3, limit: 3 })).toEqual(['Page 4']);
     expect(await titles({ pagination: { start: 1, limit: 2 } })).toEqual(['Page 2', 'Page 3']);
     expect(await titles({ start: 3 })).toEqual(['Page 4']);
     expect(await titles({ limit: -1 })).toHaveLength(4);

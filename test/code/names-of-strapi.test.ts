@@ -224,7 +224,6 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
       ['hook', /strapi\.documents\.use/],
       ['utils', /require\('@strapi\/utils'\)/],
       ['app', /server\.use/],
-      ['entityValidator', /documents/],
     ] as const)
       expect(() => Reflect.get(strapi, name)).toThrow(instead);
   });

@@ -174,20 +174,6 @@ export const knownPlugins: readonly KnownPlugin[] = [
     runsWithout: 'graphql',
   },
   missing(
-    'sentry',
-    ['@strapi/plugin-sentry'],
-    ['Reports errors to Sentry.', 'Errors are logged.', 'Send the log to Sentry.'],
-  ),
-  missing(
-    'publisher',
-    ['strapi-plugin-publisher'],
-    [
-      'Publishes and unpublishes documents at set times.',
-      'Nothing happens at those times.',
-      'Publish with a cron task, or with requests that have an API token.',
-    ],
-  ),
-  missing(
     'navigation',
     ['strapi-plugin-navigation', '@strapi-community/plugin-navigation'],
     ['Serves menus at /api/navigation.', 'It is 404.', 'Define menus as a content type.'],
@@ -225,15 +211,6 @@ export const knownPlugins: readonly KnownPlugin[] = [
     'sitemap',
     ['strapi-plugin-sitemap', '@strapi-community/plugin-sitemap'],
     ['Serves /sitemap.xml.', 'It is 404.', 'Generate it in the front end.'],
-  ),
-  missing(
-    'meilisearch',
-    ['strapi-plugin-meilisearch'],
-    [
-      'Sends documents to a search server.',
-      'Nothing is sent.',
-      'Send them in a cron task or a lifecycle hook.',
-    ],
   ),
   missing(
     'email-designer',

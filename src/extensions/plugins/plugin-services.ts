@@ -20,6 +20,7 @@ import {
 } from './folder-services.ts';
 import { type JwtService, jwtService } from './jwt-service.ts';
 import { type LocaleService, type LocalizedTypes, localeService, localizedTypes } from './locale-service.ts';
+import { type PopulateBuilderService, populateBuilder } from './populate-builder.ts';
 import { type ProvidersRegistry, providersRegistry } from './providers-registry.ts';
 import { type RoleService, roleService } from './role-service.ts';
 import { type UidService, uidService } from './uid-service.ts';
@@ -38,6 +39,7 @@ export interface PluginServices {
   readonly 'plugin::upload.folder': FolderService;
   readonly 'plugin::upload.api-upload-folder': UploadFolderService;
   readonly 'plugin::content-manager.uid': UidService;
+  readonly 'plugin::content-manager.populate-builder': PopulateBuilderService;
   readonly 'plugin::i18n.locales': LocaleService;
   readonly 'plugin::i18n.content-types': LocalizedTypes;
 }
@@ -80,6 +82,7 @@ export function pluginServices(parts: PluginParts): PluginServices {
     'plugin::upload.api-upload-folder': () => uploadFolderService(folderParts()),
     'plugin::content-manager.uid': () =>
       uidService({ schema, reader, defaultLocale: () => access.defaultLocale() }),
+    'plugin::content-manager.populate-builder': () => populateBuilder(schema),
     'plugin::i18n.locales': () => localeService({ access, users }),
     'plugin::i18n.content-types': () => localizedTypes(schema),
   };

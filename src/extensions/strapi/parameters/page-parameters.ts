@@ -1,5 +1,5 @@
-// The page of a list that project code reads: `start` and `limit`, or `page` and `pageSize`, beside the other parameters or in
-// `pagination`. `limit: -1` removes the limit. Numbers may be texts, because code passes on values of query strings.
+// The page of a list that project code reads: `start` and `limit`, or `page` and `pageSize`, beside the other parameters or else
+// in `pagination`. `limit: -1` removes the limit. Numbers may be texts, because code passes on values of query strings.
 import {
   mixedPages,
   pageNotPositive,
@@ -16,12 +16,7 @@ export const pageKeys = ['start', 'limit', 'page', 'pageSize', 'pagination'];
 
 /** Undefined: the whole list. */
 export function pageOf(given: Data): PaginationQuery | undefined {
-  const { pagination, offset, ...others } = given;
-  const requested = {
-    ...(offset === undefined ? {} : { start: offset }),
-    ...others,
-    ...(isData(pagination) ? pagination : {}),
-  };
+  const requested = writtenPage(given);
   const start = numberOf(requested, 'start');
   const limit = numberOf(requested, 'limit');
   const page = numberOf(requested, 'page');
@@ -56,7 +51,7 @@ const asText = (value: unknown): unknown =>
 
 /** For `strapi.documents(uid)`: like `pageOf`, but invalid numbers are refused. */
 export function documentPageOf(given: Data): PaginationQuery | undefined {
-  const requested = { ...given, ...(isData(given.pagination) ? given.pagination : {}) };
+  const requested = writtenPage(given);
   const isByPage = isGiven(requested.page) || isGiven(requested.pageSize);
   if (isByPage && (isGiven(requested.start) || isGiven(requested.limit))) throw mixedPages();
   for (const name of ['page', 'pageSize'])
@@ -65,6 +60,16 @@ export function documentPageOf(given: Data): PaginationQuery | undefined {
     if (isGiven(requested[name]) && !(wholeOf(requested[name]) >= least))
       throw pageRefused({ conversion, name, value: printValue(requested[name]) });
   return pageOf(given);
+}
+
+/**
+ * Beside a page, `pagination` is not read, as in Strapi: the core services of its package pass on the parameters of the client,
+ * with the `start` and `limit` that follow from them.
+ */
+function writtenPage({ pagination, offset, ...given }: Data): Data {
+  const page: Data = { ...(offset === undefined ? {} : { start: offset }), ...given };
+  const isWritten = ['start', 'limit', 'page', 'pageSize'].some((name) => isGiven(page[name]));
+  return !isWritten && isData(pagination) ? { ...page, ...pagination } : page;
 }
 
 /** By name: the minimum, and the message, which existing code may compare. */

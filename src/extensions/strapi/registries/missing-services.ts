@@ -38,7 +38,6 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ['plugin::content-manager.components', panel],
   ['plugin::content-manager.document-manager', documents],
   ['plugin::content-manager.entity-manager', documents],
-  ['plugin::content-manager.populate-builder', "Name the relations in populate, or use populate: '*'."],
   [
     'plugin::content-manager.permission-checker',
     'Code has no permissions of administrators. strapi.auth.verify(ctx.state.auth, { scope }) checks the caller of a request.',

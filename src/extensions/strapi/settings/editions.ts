@@ -28,7 +28,6 @@ export const replacements: Readonly<Record<string, string>> = {
   destroy: endProcess,
   reload: 'plinth develop applies changes of files by itself.',
   app: 'Middlewares are added with strapi.server.use(), routes with strapi.server.routes().',
-  entityValidator: 'strapi.documents(uid) validates its writes.',
   sessionManager: "Sessions of end users are those of strapi.plugin('users-permissions').service('jwt').",
   startupLogger: 'Write to strapi.log.',
   webhookStore: sendYourself,
