@@ -25,6 +25,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function run(code: string, signal: NodeJS.Signals = 'SIGTERM') {
   const files = {
     'src/index.js': code,
+    'config/cron-tasks.js': 'module.exports = {};',
     'config/server.json': { port: 0, url: 'http://localhost', gracefulTimeout: 500 },
   };
   await writeProject(folder, database, { contentTypes, files });
@@ -69,7 +70,7 @@ test('an exception in a timer of the project ends the process with a line that n
   });
 });
 
-test('a warning during the start is a line of the log', async () => {
+test('a warning during the start, and what of the project does not run, are lines of the log', async () => {
   const code = `module.exports = {
     async bootstrap() {
       process.emitWarning('this is old');
@@ -79,6 +80,8 @@ test('a warning during the start is a line of the log', async () => {
   const { exit, lines } = await run(code);
   expect(exit).toBe(0);
   expect(lines).toContainEqual(expect.objectContaining({ level: 40, msg: 'this is old' }));
+  const parts = [expect.stringMatching(/^config\/cron-tasks.js: Has cron tasks. They are not run/)];
+  expect(lines).toContainEqual(expect.objectContaining({ level: 40, parts }));
 });
 
 const slowToStop = `module.exports = {

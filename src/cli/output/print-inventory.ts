@@ -26,13 +26,9 @@ function printGroup({ places, meaning }: Group): readonly string[] {
 
 /** One line for each text, without remedies, for the start of the server. */
 export function printStartInventory(findings: readonly Finding[]): readonly string[] {
-  const notRun = grouped(findings.filter(({ weight }) => weight === 'notRun'));
+  const lines = notRunParts(findings).map((part) => `  ${part}`);
   const needless = findings.filter(({ weight }) => weight === 'needless').length;
-  if (notRun.length === 0 && needless === 0) return [];
-  const lines = notRun.map(({ places: [first = '', ...others], meaning }) => {
-    const place = others.length === 0 ? first : `${first} and ${others.length} more`;
-    return `  ${place}: ${meaning.does} ${meaning.instead}`;
-  });
+  if (lines.length === 0 && needless === 0) return [];
   const count =
     needless === 0 ? '' : ` (and ${needless} that ${needless === 1 ? 'is' : 'are'} not needed here)`;
   return lines.length === 0
@@ -41,6 +37,15 @@ export function printStartInventory(findings: readonly Finding[]): readonly stri
       ]
     : [`Parts of this project that are not run${count}; plinth check prints the remedies:`, ...lines];
 }
+
+/** `config/plugins.js  sitemap: Serves /sitemap.xml. It is 404.` */
+export const notRunParts = (findings: readonly Finding[]): readonly string[] =>
+  grouped(findings.filter(({ weight }) => weight === 'notRun')).map(
+    ({ places: [first = '', ...others], meaning }) => {
+      const place = others.length === 0 ? first : `${first} and ${others.length} more`;
+      return `${place}: ${meaning.does} ${meaning.instead}`;
+    },
+  );
 
 interface Group {
   readonly places: readonly string[];

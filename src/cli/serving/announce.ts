@@ -2,14 +2,18 @@
 import { format } from 'node:util';
 import type { Plinth } from '../../app/app.ts';
 import { printFailure } from '../output/failure.ts';
+import { notRunParts } from '../output/print-inventory.ts';
 
 /** The setup link is printed only to a terminal: its token can create an administrator, and logs are stored. */
 export function logStart({ server, project }: Plinth, address: string, setupLink: string | undefined): void {
-  const { config, changes, schema, isLockWritten, isNewlyEmpty } = project;
+  const { config, changes, schema, isLockWritten, isNewlyEmpty, inventory } = project;
   for (const { description, rows } of changes) server.log.info({ rows }, description);
   if (isNewlyEmpty) server.log.warn(newlyEmpty(config.database));
   if (!isLockWritten)
     server.log.warn('src/schema.lock.json could not be written; without it attributes cannot be renamed');
+  const parts = notRunParts(inventory);
+  if (parts.length > 0)
+    server.log.warn({ parts }, 'parts of this project are not run; plinth check prints the remedies');
   const contentTypes = [...schema.contentTypes.values()].filter(({ hasContentApi }) => hasContentApi).length;
   server.log.info(
     { address, contentTypes, database: config.database.client, node: process.version },
