@@ -60,7 +60,7 @@ export interface ExtensionsOptions {
 export interface Extensions extends RunCode {
   readonly strapi: Strapi;
   readonly graphql: SchemaExtensions;
-  /** Resolves to whether it added routes: the route table has to be built again then. */
+  /** Resolves to whether it added routes or extended GraphQL: both have to be built again then. */
   bootstrap(): Promise<boolean>;
   /** Ends upgraded connections that project code took over, before the server closes. */
   endUpgraded(): void;
@@ -81,7 +81,9 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
   const { shared, loaded, config } = loading;
   const stopLogging = logUnhandledRejections(folder, log);
   const code = new RegisteredCode<Strapi>(loaded);
-  const graphql = new GraphqlExtensions<Strapi>(options.view().schema);
+  const packages = loaded.plugins.filter(({ isPackage }) => isPackage);
+  const isOfPackage = (uid: string) => packages.some(({ name }) => uid.startsWith(`plugin::${name}.`));
+  const graphql = new GraphqlExtensions<Strapi>(options.view().schema, isOfPackage);
   const cron = openCron(config, options);
   let isLoaded = false;
   const parts = { view, server, code, cron, graphql, isLoaded: () => isLoaded };
@@ -96,7 +98,10 @@ export async function openExtensions(options: ExtensionsOptions): Promise<Extens
     shared.leave();
     stopLogging();
   };
-  const life = { folder, strapi, hooks, server, cron, middlewares, migrations, log, onLoaded, onEnded };
+  const life = {
+    ...{ folder, strapi, hooks, server, graphql, cron, middlewares, migrations, log },
+    ...{ onLoaded, onEnded },
+  };
   return {
     strapi,
     ...runCode({ folder, config, loaded, code, extended, app, server, lifecycles, middlewares, view, log }),

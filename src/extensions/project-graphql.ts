@@ -28,7 +28,6 @@ export function schemaExtensions(
     get isUsed() {
       return graphql.isUsed;
     },
-    seal: () => graphql.seal(),
     extend: async (generated, shape) => {
       try {
         return await graphql.extend(generated, shape, project);

@@ -25,7 +25,6 @@ export async function openGraphql(options: GraphqlOptions): Promise<Graphql> {
   ];
   if (!isEnabled) return { routes: [], close: async () => undefined };
   const { extensions } = options;
-  extensions.seal();
   const endpoints = shapes.map(([path, shapeOfPath]) => new LateEndpoint(path, shapeOfPath, options));
   // Opened at the start, so that invalid options make the start fail and not a request.
   if (Object.keys(apolloServer).length > 0) await Promise.all(endpoints.map((endpoint) => endpoint.opened()));

@@ -3,7 +3,13 @@ import type { Meaning } from '../errors/faults/finding.ts';
 import { didYouMean, meantOr } from '../errors/wording/hint.ts';
 import { nearest } from '../errors/wording/nearest.ts';
 import { type Pattern, PatternTooPowerful, parsePattern } from './attribute-types/pattern.ts';
-import { idleOption, type Note, uncheckedPattern, unknownOption } from './schema-notes.ts';
+import {
+  idleOption,
+  misspelledInPackage,
+  type Note,
+  uncheckedPattern,
+  unknownOption,
+} from './schema-notes.ts';
 
 /** Options that every attribute may have. Options of other plugins are ignored. */
 export const commonOptions = [
@@ -22,7 +28,16 @@ export const commonOptions = [
   'options',
 ];
 
-export type Report = (path: string, problem: string, remedy: string) => void;
+type Report = (path: string, problem: string, remedy: string) => void;
+
+/** What happens to problems of a file. */
+export interface Reporting {
+  readonly report: Report;
+  readonly note?: Note | undefined;
+  /** Whether the file is part of an installed package, where the project cannot correct misspelled options. */
+  readonly isInstalled?: boolean;
+}
+
 /** Options that have an effect for some attribute types. */
 export const ofSomeType: readonly string[] = [
   ...'min max minLength maxLength regex enum default unique targetField multiple allowedTypes'.split(' '),
@@ -43,23 +58,21 @@ const linearRemedy =
 export class Options {
   readonly raw: RawAttribute;
   readonly #path: string;
-  readonly #report: Report;
-  readonly #note: Note | undefined;
+  readonly #reporting: Reporting;
 
-  constructor(raw: RawAttribute, path: string, report: Report, note?: Note) {
+  constructor(raw: RawAttribute, path: string, reporting: Reporting) {
     this.raw = raw;
     this.#path = path;
-    this.#report = report;
-    this.#note = note;
+    this.#reporting = reporting;
   }
 
   note(option: string, meaning: Meaning): void {
-    this.#note?.(this.#at(option), meaning);
+    this.#reporting.note?.(this.#at(option), meaning);
   }
 
   /** An option that Strapi accepts and ignores: a note at the start, a fault in the content-type builder, which shows no notes. */
   slip(option: string, problem: string, meaning: Meaning): void {
-    if (this.#note) this.note(option, meaning);
+    if (this.#reporting.note) this.note(option, meaning);
     else this.fault(option, problem, meaning.remedy);
   }
 
@@ -67,7 +80,7 @@ export class Options {
   below(option: string): Options {
     const value = this.raw[option];
     const raw = typeof value === 'object' && value !== null ? (value as RawAttribute) : {};
-    return new Options(raw, this.#at(option), this.#report, this.#note);
+    return new Options(raw, this.#at(option), this.#reporting);
   }
 
   #at(option: string): string {
@@ -75,7 +88,7 @@ export class Options {
   }
 
   fault(option: string, problem: string, remedy: string): void {
-    this.#report(this.#at(option), problem, remedy);
+    this.#reporting.report(this.#at(option), problem, remedy);
   }
 
   boolean(option: string): boolean {
@@ -160,7 +173,8 @@ export class Options {
     for (const option of Object.keys(this.raw)) {
       if (known.includes(option)) continue;
       const meant = nearest(option, known);
-      if (meant) this.fault(option, problem, didYouMean(meant));
+      if (meant && this.#reporting.isInstalled) this.note(option, misspelledInPackage);
+      else if (meant) this.fault(option, problem, didYouMean(meant));
       else if (!harmless.includes(option)) this.note(option, unknownOption);
     }
   }

@@ -4,9 +4,8 @@ import { parseCondition } from './conditions.ts';
 
 const read = (conditions: unknown) => {
   const faults: string[] = [];
-  const options = new Options({ conditions }, 'attributes.x', (path, problem) =>
-    faults.push(`${path} ${problem}`),
-  );
+  const report = (path: string, problem: string) => void faults.push(`${path} ${problem}`);
+  const options = new Options({ conditions }, 'attributes.x', { report });
   return { condition: parseCondition(options), faults };
 };
 

@@ -5,6 +5,8 @@ export interface SchemaFile {
   /** Relative to the project's folder. */
   readonly file: string;
   readonly content: unknown;
+  /** Whether it is part of an installed package. */
+  readonly isInstalled?: boolean;
 }
 
 export interface SchemaFiles {

@@ -18,6 +18,13 @@ export const unknownOption: Meaning = {
   remedy: 'Remove it, unless code of the project reads it.',
 };
 
+export const misspelledInPackage: Meaning = {
+  weight: 'needless',
+  does: 'Is a misspelled option in an installed package.',
+  instead: 'It is not read, as in Strapi.',
+  remedy: 'Nothing has to be changed.',
+};
+
 export const shownInPanel: Meaning = {
   weight: 'notRun',
   does: 'Hides the content type in the panel.',

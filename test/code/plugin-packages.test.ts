@@ -19,6 +19,13 @@ module.exports = () => ({
   },
   async bootstrap({ strapi }) {
     await strapi.db.query('plugin::shop.item').create({ data: { name: 'First', cost: 7 } });
+    const graphql = strapi.plugin('graphql').service('extension');
+    graphql.shadowCRUD('api::note.note').disableMutations();
+    graphql.shadowCRUD('plugin::shop.old-item').disable().field('name').disable();
+    graphql.use(({ nexus }) => ({
+      types: [nexus.queryField('currency', { type: 'String', resolve: () => strapi.plugin('shop').config('currency') })],
+      resolversConfig: { 'Query.currency': { auth: false } },
+    }));
   },
   config: { default: { currency: 'EUR', greeting: 'Hello' }, validator() {} },
   contentTypes: { item: {
@@ -27,7 +34,7 @@ module.exports = () => ({
       info: { singularName: 'item', pluralName: 'items', displayName: 'Item' },
       options: { draftAndPublish: false },
       attributes: {
-        name: { type: 'string' }, cost: { type: 'integer', private: true }, tag: { type: 'string' },
+        name: { type: 'string', requird: false }, cost: { type: 'integer', private: true }, tag: { type: 'string' },
         note: { type: 'relation', relation: 'oneToOne', target: 'api::note.note' },
       },
     },
@@ -92,6 +99,13 @@ describe.each(databases)('an installed plugin on %s', (database) => {
     expect(polite.text).not.toContain('"cost"');
   });
 
+  test('it extends GraphQL in bootstrap', async () => {
+    const ask = (query: string) => app.request('POST', '/graphql', { query }, null);
+    expect((await ask('{ currency }')).body).toEqual({ data: { currency: 'EUR' } });
+    const { text } = await ask('mutation { createNote(data: {}) { __typename } }');
+    expect(text).toContain('Cannot query field');
+  });
+
   test('its routes of the panel are not served, not even to a token with full access', async () => {
     for (const path of ['/api/shop/everything', '/shop/everything', '/admin/shop/everything'])
       for (const token of [null, ada.jwt, app.token])
@@ -103,7 +117,7 @@ describe.each(databases)('an installed plugin on %s', (database) => {
     const { body } = await get('/api/shop/items', ada.jwt);
     expect(body).toMatchObject({ items: [{ name: 'First' }, { name: 'First' }] });
     const told = app.plinth.project.inventory.map(({ path }) => path);
-    expect(told).toEqual(['routes.admin']);
+    expect(told).toEqual(['routes.admin', 'attributes.name.requird']);
   });
 
   test('a disabled plugin has no routes and is not in the inventory', async () => {

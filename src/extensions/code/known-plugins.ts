@@ -174,11 +174,6 @@ export const knownPlugins: readonly KnownPlugin[] = [
     runsWithout: 'graphql',
   },
   missing(
-    'navigation',
-    ['strapi-plugin-navigation', '@strapi-community/plugin-navigation'],
-    ['Serves menus at /api/navigation.', 'It is 404.', 'Define menus as a content type.'],
-  ),
-  missing(
     'menus',
     ['strapi-plugin-menus'],
     ['Serves menus at /api/menus.', 'It is 404.', 'Define menus as a content type.'],

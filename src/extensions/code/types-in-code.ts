@@ -42,7 +42,8 @@ function typesOf(
     const content = isData(type) && isData(type.schema) ? type.schema : undefined;
     if (!content) return [];
     const { singularName = key } = isData(content.info) ? content.info : {};
-    return [{ uid: `plugin::${name}.${singularName}`, file: server, content }];
+    const uid = `plugin::${name}.${singularName}`;
+    return [{ uid, file: server, content, isInstalled: 'package' in found }];
   });
 }
 

@@ -34,6 +34,12 @@ test('an extension is evaluated once for each shape, however often the schema is
   await graphql.extend(generatedSchema(), 'entity', project);
   await graphql.extend(generatedSchema(), 'flat', project);
   expect(shapes).toEqual(['entity', 'flat']);
+  const { calls } = graphql;
+  graphql.service.use(() => ({ typeDefs: 'type Query { late: String }' }));
+  expect(graphql.calls).toBeGreaterThan(calls);
+  const extended = await graphql.extend(generatedSchema(), 'flat', project);
+  expect(Object.keys(extended.getQueryType()?.getFields() ?? {})).toContain('late');
+  expect(shapes).toHaveLength(2);
 });
 
 test('what shadowCRUD switches off is seen by the generator', () => {
@@ -42,7 +48,7 @@ test('what shadowCRUD switches off is seen by the generator', () => {
   expect(graphql.shadowCrud.contentType('api::article.article').areMutationsEnabled()).toBe(false);
 });
 
-test('once the schema is made, or is going to be, nothing can be added any more', () => {
+test('once plugins have started, nothing can be added any more', () => {
   const graphql = extensions();
   graphql.seal();
   expect(() => graphql.service.use({})).toThrow(

@@ -1,5 +1,5 @@
-// The extension service of the GraphQL plugin: a project's code calls it in `register`, and the GraphQL schema is built with its
-// additions.
+// The extension service of the GraphQL plugin: a project's code calls it in `register`, plugins also in `bootstrap`, and the
+// GraphQL schema is built with their additions.
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlShape } from '../../config/plugins/graphql-config.ts';
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
@@ -23,8 +23,6 @@ export interface SchemaExtensions {
   readonly shadowCrud: ShadowCrud;
   /** Whether there are any additions. */
   readonly isUsed: boolean;
-  /** Ends the time in which code may add something. */
-  seal(): void;
   /** Extends a generated schema, which must not be used afterwards. */
   extend(generated: GraphQLSchema, shape: GraphqlShape): Promise<GraphQLSchema>;
 }
@@ -35,19 +33,21 @@ export class GraphqlExtensions<App> {
   /** Extensions by shape; functions are called once for each. */
   readonly #extensions = new Map<GraphqlShape, readonly Extension<App>[]>();
   #isSealed = false;
+  #calls = 0;
 
-  constructor(schema: Schema) {
-    this.#switches = new ShadowCrudSwitches(schema);
+  /** `isOfPackage`: whether the uid begins with the name of an installed package. */
+  constructor(schema: Schema, isOfPackage?: (uid: string) => boolean) {
+    this.#switches = new ShadowCrudSwitches(schema, isOfPackage);
   }
 
   /** The part for the project's code. */
   readonly service: ExtensionService<App> = {
     shadowCRUD: (uid) => {
-      this.#refuseLate('shadowCRUD');
+      this.#count('shadowCRUD');
       return this.#switches.switches(uid);
     },
     use: (extension) => {
-      this.#refuseLate('use');
+      this.#count('use');
       this.#inputs.push(extension);
       return this.service;
     },
@@ -61,20 +61,30 @@ export class GraphqlExtensions<App> {
     return this.#inputs.length > 0;
   }
 
+  /** Grows with each call that may change the GraphQL schema. */
+  get calls(): number {
+    return this.#calls;
+  }
+
+  /** Ends the time in which code may add something. */
   seal(): void {
     this.#isSealed = true;
   }
 
   async extend(generated: GraphQLSchema, shape: GraphqlShape, project: Project<App>): Promise<GraphQLSchema> {
     const { extendGeneratedSchema } = await import('./extend-schema.ts');
-    const extensions =
-      this.#extensions.get(shape) ??
-      this.#inputs.map((input) => evaluate(input, toolsOf(project.strapi, shape)));
+    const evaluated = this.#extensions.get(shape) ?? [];
+    const added = this.#inputs.slice(evaluated.length);
+    const extensions = [
+      ...evaluated,
+      ...added.map((input) => evaluate(input, toolsOf(project.strapi, shape))),
+    ];
     this.#extensions.set(shape, extensions);
     return extendGeneratedSchema(generated, extensions, project);
   }
 
-  #refuseLate(call: string): void {
+  #count(call: string): void {
+    this.#calls++;
     if (!this.#isSealed) return;
     throw new ExtensionFault(
       `${call}() was called after the GraphQL schema was generated.`,

@@ -72,10 +72,12 @@ export const everythingEnabled: ShadowCrud = { contentType: () => everyType };
 /** The switches of one project, for its content types and components. */
 export class ShadowCrudSwitches implements ShadowCrud {
   readonly #schema: Schema;
+  readonly #isOfPackage: (uid: string) => boolean;
   readonly #types = new Map<string, ShadowTypeSwitches>();
 
-  constructor(schema: Schema) {
+  constructor(schema: Schema, isOfPackage: (uid: string) => boolean = () => false) {
     this.#schema = schema;
+    this.#isOfPackage = isOfPackage;
   }
 
   contentType(uid: string): ShadowType {
@@ -91,16 +93,17 @@ export class ShadowCrudSwitches implements ShadowCrud {
     return made;
   }
 
-  #ownerOf(uid: string): AttributeOwner {
+  /** Undefined for types that an installed package names and no longer has: there is nothing to switch off. */
+  #ownerOf(uid: string): AttributeOwner | undefined {
     const { contentTypes, components } = this.#schema;
     const owner = contentTypes.get(uid) ?? components.get(uid);
-    if (owner) return owner;
+    if (owner || this.#isOfPackage(uid)) return owner;
     const own = [...contentTypes.keys()].filter((known) => known.startsWith('api::'));
     throw unknownName(`content type ${JSON.stringify(uid)}`, uid, [...own, ...components.keys()]);
   }
 }
 
-function typeSwitches(owner: AttributeOwner): ShadowTypeSwitches {
+function typeSwitches(owner: AttributeOwner | undefined): ShadowTypeSwitches {
   let isOn = true;
   const actionsOff = new Set<string>();
   const fields = new Map<string, ShadowFieldSwitches>();
@@ -128,7 +131,7 @@ function typeSwitches(owner: AttributeOwner): ShadowTypeSwitches {
     disableActions: (actions) => disable(...actions),
     field: (name) => {
       const known = fields.get(name) ?? fieldSwitches();
-      fields.set(checkedAttribute(owner, name), known);
+      fields.set(owner ? checkedAttribute(owner, name) : name, known);
       return known;
     },
   };

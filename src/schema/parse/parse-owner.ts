@@ -141,17 +141,16 @@ const textsOf = <Name extends string>(
   Object.fromEntries(names.map((name) => [name, raw[name]]).filter(([, text]) => typeof text === 'string'));
 
 function optionsOf(
-  { file }: SchemaFile,
+  { file, isInstalled = false }: SchemaFile,
   raw: RawAttribute,
   path: string,
   { faults, findings }: Parsing,
 ): Options {
-  return new Options(
-    raw,
-    path,
-    (at, problem, remedy) => void faults.push({ file, path: at, problem, remedy }),
-    findings && notesOf(file, findings),
-  );
+  return new Options(raw, path, {
+    report: (at, problem, remedy) => void faults.push({ file, path: at, problem, remedy }),
+    note: findings && notesOf(file, findings),
+    isInstalled,
+  });
 }
 
 function tableName({ file }: SchemaFile, options: Options, pluralName: string): string {
