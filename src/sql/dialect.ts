@@ -33,8 +33,8 @@ export interface ListParts {
   readonly total: 'none' | 'all' | 'found' | 'scanned' | { readonly kept: Sql };
   /** Whether the filter reads nothing of a row but its links, which are together for neighbouring ids. */
   readonly readsLinks: boolean;
-  /** Whether the filter searches texts, which takes longer than keeping the ids of the rows that match. */
-  readonly searchesTexts: boolean;
+  /** Whether testing a row takes longer than keeping its id. */
+  readonly testsRows: boolean;
 }
 
 /** The same rows through one document that they refer to, if the filter finds at most one. */

@@ -1,6 +1,17 @@
 // What each dialect says of a search, without its total and with it.
 import { describe, expect, test } from 'vitest';
-import { id, list } from './compile-harness.ts';
+import { postgres } from '../dialects/postgres.ts';
+import { id, list, statementOf } from './compile-harness.ts';
+
+test.each([
+  { rank: { $gt: '3' }, title: { $contains: 'a' } },
+  { rank: { $gt: '3' }, tags: { $null: 'true' } },
+  { tags: { $notNull: 'true' } },
+])('PostgreSQL tests rows once for a page and its total: %j', (filters) => {
+  const { text } = statementOf(postgres, { ...id, filters, pagination: { pageSize: '10' } });
+  expect(text).toMatch(/^with plinth_matched/);
+  expect(text).not.toContain('(select count(*) from "articles"');
+});
 
 describe('searches', () => {
   test('without a total', () => {

@@ -9,7 +9,7 @@ import { boundOf, conjunctsOf, narrowedList } from '../conditions/narrowing.ts';
 import { orderBy } from '../conditions/order.ts';
 import { readsLinks } from '../conditions/presence.ts';
 import { oneTarget } from '../conditions/relation-order.ts';
-import { scansRows, searchesTexts } from '../conditions/scans-rows.ts';
+import { scansRows, testsRows } from '../conditions/scans-rows.ts';
 import { isFoundByIndex } from '../conditions/served.ts';
 import { relatedFirst } from '../conditions/sorted-by-related.ts';
 import { isTestedInIndex, testedInIndex } from '../conditions/tested-index.ts';
@@ -94,7 +94,7 @@ export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes
       skipsMany: skipsMany(plan),
       total: hasTotal && (intersected || complemented) ? 'scanned' : totalOf(plan, hasTotal),
       readsLinks: conjunctsOf(plan.where).every(readsLinks),
-      searchesTexts: searchesTexts(plan.where),
+      testsRows: testsRows(plan.where),
     });
     return renderStatement(statement, dialect);
   }

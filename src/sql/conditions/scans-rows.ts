@@ -26,15 +26,17 @@ export function scansRows(condition: Condition): boolean {
   }
 }
 
-/** Whether a row meets the condition only if one of its own texts has the requested part, or is the requested one. */
-export function searchesTexts(condition: Condition): boolean {
+/** Whether testing a row takes longer than keeping its id: texts are searched, components read, or links followed. */
+export function testsRows(condition: Condition): boolean {
   switch (condition.kind) {
     case 'and':
-      return condition.conditions.some(searchesTexts);
     case 'or':
-      return condition.conditions.every(searchesTexts);
+      return condition.conditions.some(testsRows);
     case 'search':
+    case 'component':
       return true;
+    case 'related':
+      return condition.link.kind !== 'column';
     case 'compare': {
       const { reads, isNegative } = operatorNamed(condition.operator);
       return reads === 'text' && !isNegative;

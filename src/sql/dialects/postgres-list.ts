@@ -18,8 +18,10 @@ const constants = Array.from({ length: maxConstant + 1 }, (_, number) => literal
 export const pageNumber = (number: number): Sql => constants[number] ?? cast(value(number), 'integer');
 
 export function postgresList(parts: ListParts): Sql {
-  const { alias, limit, oneTarget, total, searchesTexts, relatedFirst, complement } = parts;
-  if (relatedFirst?.few || complement || (total === 'scanned' && searchesTexts)) return collectedList(parts);
+  const { alias, limit, oneTarget, total, testsRows, relatedFirst, complement } = parts;
+  const isTestedOnce = testsRows && (total === 'scanned' || (total === 'found' && !oneTarget));
+  if (isTestedOnce) return collectedList({ ...parts, total: 'scanned' });
+  if (relatedFirst?.few || complement) return collectedList(parts);
   const counted = totalOf(parts);
   const row = identifier(alias);
   if (!oneTarget) return sql`select ${shown(parts, counted)} from (${pageOf(parts, limit)}) ${row}`;
