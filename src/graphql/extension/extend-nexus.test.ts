@@ -1,4 +1,5 @@
 // What types of Nexus add to the generated schema.
+import { type GraphQLNamedType, printType } from 'graphql';
 import { expect, test } from 'vitest';
 import { ask, extended, field, generatedFields, generatedSchema, nexus, nobody } from './harness.ts';
 
@@ -33,6 +34,28 @@ test('Nexus adds types, root fields, fields of generated types, inputs and enume
       '{ shout(input: { text: "hey" }, volume: HIGH) { text } articles(limit: 1) { title mood words } }',
     ),
   ).toEqual({ shout: { text: 'HEY' }, articles: [{ title: 'One', mood: 'CALM', words: ['first'] }] });
+});
+
+test('an object type without fields is left out with the fields of its type, as in Strapi', () => {
+  const { objectType, queryField } = nexus;
+  const schema = extended({
+    types: [
+      objectType({ name: 'Extra', definition: () => undefined }),
+      objectType({ name: 'Wrapped', definition: (t) => t.field('extra', { type: 'Extra' }) }),
+      objectType({
+        name: 'Entry',
+        definition: (t) => {
+          t.string('title');
+          t.list.field('extra', { type: 'Extra' });
+          t.field('wrapped', { type: 'Wrapped' });
+        },
+      }),
+      queryField('entry', { type: 'Entry', resolve: () => ({ title: 'One' }) }),
+    ],
+  });
+  expect(schema.getType('Extra')).toBeUndefined();
+  expect(schema.getType('Wrapped')).toBeUndefined();
+  expect(printType(schema.getType('Entry') as GraphQLNamedType)).toBe('type Entry {\n  title: String\n}');
 });
 
 test('resolvers beside types of Nexus resolve the fields that these add', async () => {

@@ -4,6 +4,7 @@
 import { type DefinitionNode, type GraphQLSchema, isObjectType, Kind, validateSchema } from 'graphql';
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { configureResolvers } from './configure-resolvers.ts';
+import { leaveOutEmptyTypes } from './empty-types.ts';
 import { entityResponses } from './entity-responses.ts';
 import type { Extension, Project, Resolvers } from './extension.ts';
 import { addLocaleArguments, localizedTypes } from './locale-arguments.ts';
@@ -24,6 +25,7 @@ export function extendGeneratedSchema<App>(
   const all = [entityResponses(generated, extensions), ...extensions];
   const schema = addTypesAndResolvers(generated, all, own.replaced);
   addLocaleArguments(schema, localized);
+  leaveOutEmptyTypes(schema);
   refuseInvalid(schema);
   configureResolvers(schema, {
     configs: mergeConfigs(extensions),
