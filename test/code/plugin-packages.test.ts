@@ -15,6 +15,8 @@ module.exports = () => ({
     const { actionProvider } = strapi.admin.services.permission;
     actionProvider.registerMany([{ section: 'plugins', displayName: 'Read', uid: 'read', pluginName: 'shop' }]);
     strapi.service('admin::permission').conditionProvider.register({ name: 'own' });
+    strapi.plugin('shop').closed = [];
+    strapi.plugin('shop').destroy = () => { globalThis.closedByShop = strapi.plugin('shop').closed.concat('till'); };
     strapi.config.set('plugin.shop', { ...strapi.config.get('plugin.shop'), seen: true });
   },
   async bootstrap({ strapi }) {
@@ -114,6 +116,7 @@ describe.each(databases)('an installed plugin on %s', (database) => {
 
   test('its content types have tables, whose rows are kept over a restart', async () => {
     app = await app.reopen({ contentTypes, files });
+    expect(Reflect.get(globalThis, 'closedByShop')).toEqual(['till']);
     const { body } = await get('/api/shop/items', ada.jwt);
     expect(body).toMatchObject({ items: [{ name: 'First' }, { name: 'First' }] });
     const told = app.plinth.project.inventory.map(({ path }) => path);

@@ -43,14 +43,19 @@ function configured(entry: unknown, own: unknown, ownConfig: Configured['ownConf
 
 type HookName = 'register' | 'bootstrap' | 'destroy';
 
+/** Of the `strapi` object. */
+interface PluginsByName {
+  plugin(name: string): object;
+}
+
 /** One after the other. Throws ProjectFaults that name the plugin's file and the function. */
 export async function runPluginHooks(
   plugins: readonly LocalPlugin[],
   name: HookName,
-  { folder, strapi }: { readonly folder: string; readonly strapi: unknown },
+  { folder, strapi }: { readonly folder: string; readonly strapi: PluginsByName },
 ): Promise<void> {
   for (const plugin of plugins) {
-    const hook = pluginHook(plugin, name, folder);
+    const hook = replacedHook(plugin, name, strapi) ?? pluginHook(plugin, name, folder);
     try {
       await settled(hook?.({ strapi }), { file: plugin.file, path: name });
     } catch (error) {
@@ -60,6 +65,17 @@ export async function runPluginHooks(
 }
 
 type PluginHook = (given: { readonly strapi: unknown }) => unknown;
+
+/** A function that the plugin has set while it ran: `strapi.plugin('shop').destroy = …`. */
+function replacedHook(
+  { name: plugin }: LocalPlugin,
+  name: HookName,
+  strapi: PluginsByName,
+): PluginHook | undefined {
+  const view: object = strapi.plugin(plugin);
+  const hook: unknown = Object.hasOwn(view, name) ? Reflect.get(view, name) : undefined;
+  return typeof hook === 'function' ? (given) => Reflect.apply(hook, view, [given]) : undefined;
+}
 
 /** Throws ProjectFaults for an export that is not a function. */
 export function pluginHook(plugin: LocalPlugin, name: HookName, folder: string): PluginHook | undefined {

@@ -43,6 +43,8 @@ export class Plugins {
   readonly #lookUpMissing: () => ReadonlyMap<string, MissingPlugin>;
   #missing: ReadonlyMap<string, MissingPlugin> | undefined;
   readonly #models: () => Readonly<Record<string, ModelView>>;
+  /** Kept, because plugins keep values on them: `strapi.plugin('shop').destroy = …`. */
+  readonly #views = new Map<string, PluginView<Readonly<Record<string, object>>>>();
 
   constructor(registries: Registries, { settings, local, absent, missing, models }: PluginsOptions) {
     this.#registries = registries;
@@ -73,6 +75,12 @@ export class Plugins {
   }
 
   #get(plugin: string): PluginView<Readonly<Record<string, object>>> {
+    const view = this.#views.get(plugin) ?? this.#viewOf(plugin);
+    this.#views.set(plugin, view);
+    return view;
+  }
+
+  #viewOf(plugin: string): PluginView<Readonly<Record<string, object>>> {
     const { services, controllers, pluginRoutes } = this.#registries;
     const settings = this.#settings;
     const name = `strapi.plugin('${plugin}')`;
@@ -104,7 +112,11 @@ export class Plugins {
       },
     };
     const provider = providers.get(plugin);
-    return guarded(view, { name, ...(provider === undefined ? {} : { instead: { provider } }) });
+    return guarded(view, {
+      name,
+      takesNames: true,
+      ...(provider === undefined ? {} : { instead: { provider } }),
+    });
   }
 
   all(): Readonly<Record<string, PluginView<Readonly<Record<string, object>>>>> {
