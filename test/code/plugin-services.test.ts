@@ -119,6 +119,9 @@ describe.each(databases)('services of plugins on %s', (database) => {
       /jwt'\)\.verify cannot be changed\. The server verifies tokens itself.*issue\(\{ id \}\)/,
     );
     expect((await me('a.b.c')).status).toBe(401);
+    expect(() => Reflect.set(strapi.plugin('email'), 'provider', { send: async () => undefined })).toThrow(
+      "strapi.plugin('email').provider cannot be changed.",
+    );
   });
 
   test.each([

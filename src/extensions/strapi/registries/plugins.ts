@@ -114,7 +114,8 @@ export class Plugins {
     const provider = providers.get(plugin);
     return guarded(view, {
       name,
-      takesNames: true,
+      // What code set on a plugin of the server would have no effect.
+      takesNames: this.#local.includes(plugin),
       ...(provider === undefined ? {} : { instead: { provider } }),
     });
   }
