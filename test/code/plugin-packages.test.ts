@@ -15,6 +15,10 @@ module.exports = () => ({
     const { actionProvider } = strapi.admin.services.permission;
     actionProvider.registerMany([{ section: 'plugins', displayName: 'Read', uid: 'read', pluginName: 'shop' }]);
     strapi.service('admin::permission').conditionProvider.register({ name: 'own' });
+    strapi.server.use(async (ctx, next) => {
+      await next();
+      ctx.res.once('finish', () => { globalThis.countedByShop = [ctx.path, ctx.res.statusCode]; });
+    });
     strapi.plugin('shop').closed = [];
     strapi.plugin('shop').destroy = () => { globalThis.closedByShop = strapi.plugin('shop').closed.concat('till'); };
     strapi.config.set('plugin.shop', { ...strapi.config.get('plugin.shop'), seen: true });
@@ -99,6 +103,7 @@ describe.each(databases)('an installed plugin on %s', (database) => {
     const polite = await get('/api/shop/polite?please=yes');
     expect(polite.status).toBe(200);
     expect(polite.text).not.toContain('"cost"');
+    await expect.poll(() => Reflect.get(globalThis, 'countedByShop')).toEqual(['/api/shop/polite', 200]);
   });
 
   test('it extends GraphQL in bootstrap', async () => {

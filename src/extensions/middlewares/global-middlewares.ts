@@ -7,6 +7,7 @@ import { errorOfProject } from '../../graphql/extension/project-code.ts';
 import type { Incoming, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
 import { refusalOfHttpError } from '../code/refusal-by-status.ts';
+import { announcingEnd } from '../http/announce-end.ts';
 import { searchOf } from '../http/changed-search.ts';
 import { type Context, type ContextSettings, createContext, isShown, showRoute } from '../http/context.ts';
 import { holdMissing, holdRefusal, holdResponse, releaseResponse } from '../http/pending-response.ts';
@@ -35,7 +36,7 @@ export async function aroundRequest(
       incoming.addHeaders({ 'cache-control': 'private, no-store' });
     await hold(context, () => respond(changed(incoming, context)));
   };
-  return inContext(context, async () => {
+  const run = async (): Promise<Response> => {
     try {
       await compose([...middlewares, inner])(context);
       return releaseResponse(context);
@@ -47,7 +48,8 @@ export async function aroundRequest(
         point: `a middleware of ${incoming.method} ${incoming.path}`,
       });
     }
-  });
+  };
+  return inContext(context, () => announcingEnd(context, run));
 }
 
 /**

@@ -6,6 +6,7 @@ import { unparsedSearch } from '../../rest/content.ts';
 import type { Request, Response } from '../../routes/request.ts';
 import { StreamedBody } from '../../routes/streamed-body.ts';
 import { documentIdIn, type GivenRequest, givenBy, respondCore } from '../controllers/core-controller.ts';
+import { announcingEnd } from '../http/announce-end.ts';
 import {
   bindCall,
   type Call,
@@ -49,16 +50,16 @@ export async function runRoute(runnable: RunnableRoute, call: Call): Promise<Res
   const isBelowMiddlewares = runningContext() === context;
   bindCall(context, call, await stateOf(call, route, runtime));
   const { body } = call.request;
-  const run = () =>
-    inContext(context, async () => {
-      try {
-        return await atPoint(nameOf(route), () => runSteps(runnable, call, context));
-      } catch (error) {
-        // Middlewares may catch it, as in Strapi; otherwise the caller turns it into a response.
-        if (isBelowMiddlewares) throw error;
-        return respondThrown(error, { context, folder: runtime.folder, point: nameOf(route) });
-      }
-    });
+  const respond = async (): Promise<Response> => {
+    try {
+      return await atPoint(nameOf(route), () => runSteps(runnable, call, context));
+    } catch (error) {
+      // Middlewares may catch it, as in Strapi; otherwise the caller turns it into a response.
+      if (isBelowMiddlewares) throw error;
+      return respondThrown(error, { context, folder: runtime.folder, point: nameOf(route) });
+    }
+  };
+  const run = () => inContext(context, isBelowMiddlewares ? respond : () => announcingEnd(context, respond));
   if (!(body instanceof StreamedBody)) return run();
   return withMultipart(body, runtime.sizeLimit, async ({ fields, files }) => {
     Object.assign(context.request, { body: fields, files });
