@@ -2,11 +2,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { readAll, readSingle } from '../database/rows.ts';
+import { onDemandColumns } from '../database/tables/kept-indexes.ts';
 import type { Attribute, ContentType, Schema } from '../schema/schema.ts';
+import { type Indexing, indexedInComponents } from '../schema/storage/component-value.ts';
 import { storageKind } from '../schema/storage/storage-kind.ts';
 import { linkTable } from '../schema/storage/storage-names.ts';
 import type { Rows } from '../sql/columns.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import { indexedExpression } from '../sql/indexed-expression.ts';
 import {
   countComponentLinks,
   countItems,
@@ -40,6 +43,7 @@ export async function countStatistics(
     if (!isEnough()) warn(error);
   };
   const surveyed = { rows: database.survey, dialect: database.dialect };
+  const needed = await onDemandColumns(surveyed);
   const rows = new Map<string, readonly RowCount[]>();
   const fanOuts = new Map<string, FanOut>();
   for (const contentType of schema.contentTypes.values()) {
@@ -52,7 +56,10 @@ export async function countStatistics(
     rows.set(table, counted);
     const all = counted.reduce((sum, one) => sum + one.rows, 0);
     if (all === 0) continue;
-    for (const count of countsOf(contentType, database)) {
+    for (const count of countsOf(contentType, database.dialect, {
+      schema,
+      needed: needed.get(table) ?? new Set(),
+    })) {
       if (isEnough()) break;
       // Lets requests run between two statements. Not in the first count: it has to end before project code of the start runs.
       if (before !== emptyStatistics) await setImmediate();
@@ -90,7 +97,7 @@ interface Count {
   readonly maxEntries?: number;
 }
 
-function countsOf(contentType: ContentType, { dialect }: Database): readonly Count[] {
+function countsOf(contentType: ContentType, dialect: Dialect, indexing: Indexing): readonly Count[] {
   const { table } = contentType;
   const attributes = [...contentType.attributes.values()];
   const components: readonly Count[] = [
@@ -100,6 +107,7 @@ function countsOf(contentType: ContentType, { dialect }: Database): readonly Cou
   return [
     ...attributes.flatMap((attribute) => countsOfAttribute(attribute, contentType, dialect)),
     ...(attributes.some(({ kind }) => kind === 'component' || kind === 'zone') ? components : []),
+    ...indexedInComponents(contentType, indexing).map((id) => countOfValues(contentType, id, dialect)),
   ];
 }
 
@@ -132,13 +140,14 @@ function countsOfAttribute(
       ];
     default:
       return attribute.kind === 'scalar' && attribute.index !== 'never' && !attribute.isUnique
-        ? [
-            {
-              key: fanOutKeys.values(contentType.table, id),
-              sizes: countValues(contentType, id),
-              maxEntries: maxValues,
-            },
-          ]
+        ? [countOfValues(contentType, id, dialect)]
         : [];
   }
 }
+
+/** `id`: of an attribute, or of a value in a component. */
+const countOfValues = (contentType: ContentType, id: string, dialect: Dialect): Count => ({
+  key: fanOutKeys.values(contentType.table, id),
+  sizes: countValues(contentType, indexedExpression(id, dialect)),
+  maxEntries: maxValues,
+});

@@ -1,11 +1,12 @@
 // Estimates what conditions cost, in rows and in addition to reading the row itself, and how many rows remain to be read when an
 // index serves a condition.
-import { operatorNamed } from '../plan/operators/index.ts';
+import { type OperatorName, operatorNamed } from '../plan/operators/index.ts';
 import type { Condition, RelatedCondition, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { minPartLength } from '../schema/storage/text-columns.ts';
 import { indexedTexts, partOperators, searchedSubjects } from '../sql/conditions/indexed-texts.ts';
 import { presenceOf } from '../sql/conditions/presence.ts';
+import { indexedValue } from '../sql/conditions/served.ts';
 import {
   assumedItems,
   backwardFanOut,
@@ -74,8 +75,9 @@ function narrowedByIndex(
   if ((operator !== 'eq' && operator !== 'in') || operands.includes(null)) return rows;
   // Unique indexes exclude the empty string, so any number of documents may have it.
   if (isUnique(subject) && !operands.includes('')) return operands.length;
-  if (subject.kind !== 'attribute' || subject.attribute.index === 'never') return rows;
-  const values = fanOut(place.statistics, fanOutKeys.values(place.contentType.table, subject.attribute.id));
+  const id = subject.kind === 'column' ? undefined : indexedValue(subject);
+  if (id === undefined) return rows;
+  const values = fanOut(place.statistics, fanOutKeys.values(place.contentType.table, id));
   return rowsReached(values, { rows: operands.length, isDistinct: true });
 }
 
@@ -94,8 +96,8 @@ export const isIndexedValue = (condition: Condition): boolean =>
   condition.kind === 'compare' &&
   condition.operator === 'eq' &&
   !condition.operands.includes(null) &&
-  condition.subject.kind === 'attribute' &&
-  condition.subject.attribute.index !== 'never';
+  condition.subject.kind !== 'column' &&
+  indexedValue(condition.subject) !== undefined;
 
 const isUnique = (subject: Subject): boolean =>
   subject.kind === 'attribute'
@@ -133,7 +135,7 @@ export function conditionCost(condition: Condition, rows: number, place: Conditi
     case 'none':
       return conditionCost(condition.condition, rows, place);
     case 'compare':
-      return rows * (operatorNamed(condition.operator).reads === 'text' ? textScan : comparison);
+      return rows * (readOf(condition.subject) + comparing(condition.operator));
     case 'search':
       return rows * condition.subjects.length * textScan;
     case 'component':
@@ -142,6 +144,12 @@ export function conditionCost(condition: Condition, rows: number, place: Conditi
       return relatedCost(condition, rows, place);
   }
 }
+
+/** Finding a value in a component takes as long as reading another row. */
+const readOf = ({ kind }: Subject): number => (kind === 'inComponent' ? 1 : 0);
+
+const comparing = (operator: OperatorName): number =>
+  operatorNamed(operator).reads === 'text' ? textScan : comparison;
 
 function componentCost(
   { attribute, where, orNone }: Extract<Condition, { kind: 'component' }>,

@@ -4,6 +4,7 @@ import { readAll } from '../database/rows.ts';
 import { dropIndexStatement } from '../database/schema-changes/changes.ts';
 import { attributeIndex } from '../database/tables/content-tables.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../schema/schema.ts';
+import { componentValueId, componentValueName, componentValues } from '../schema/storage/component-value.ts';
 import { draftState } from '../schema/storage/draft-state.ts';
 import { timeColumns } from '../schema/storage/time-columns.ts';
 import {
@@ -22,31 +23,45 @@ export interface KnownIndex {
   readonly isMade: boolean;
 }
 
-export const listIndexes = (database: Database, { contentTypes }: Schema): Promise<readonly KnownIndex[]> =>
+export const listIndexes = (database: Database, schema: Schema): Promise<readonly KnownIndex[]> =>
   database.write(async (transaction) => {
     const existing = await database.indexes(transaction);
     const requested = await readAll(transaction, selectOnDemandIndexes());
     const moments = new Map(requested.map((one) => [`${one.tableName}.${one.columnName}`, one.askedAt]));
-    return [...contentTypes.values()].flatMap((contentType) =>
-      [...scalars(contentType), ...timeColumns, draftState, ...ordersOf(contentType, requested)].flatMap(
-        (attribute): KnownIndex[] => {
-          const askedAt = moments.get(`${contentType.table}.${attribute.id}`);
-          const isMade =
-            existing
-              .get(contentType.table)
-              ?.has(attributeIndex(contentType, attribute.id, database.dialect).name) ?? false;
-          const about = { contentType, attribute, isMade, askedAt: askedAt ?? null };
-          const rule = 'index' in attribute ? attribute.index : 'onDemand';
-          if (rule === 'always') return [{ ...about, reason: 'schema' }];
-          if (rule === 'never' || askedAt === undefined) return [];
-          return [{ ...about, reason: askedAt === null ? 'earlier' : 'asked' }];
-        },
-      ),
+    return [...schema.contentTypes.values()].flatMap((contentType) =>
+      [
+        ...scalars(contentType),
+        ...inComponents(contentType, schema),
+        ...timeColumns,
+        draftState,
+        ...ordersOf(contentType, requested),
+      ].flatMap((attribute): KnownIndex[] => {
+        const askedAt = moments.get(`${contentType.table}.${attribute.id}`);
+        const isMade =
+          existing
+            .get(contentType.table)
+            ?.has(attributeIndex(contentType, attribute.id, database.dialect).name) ?? false;
+        const about = { contentType, attribute, isMade, askedAt: askedAt ?? null };
+        const rule = 'index' in attribute ? attribute.index : 'onDemand';
+        if (rule === 'always') return [{ ...about, reason: 'schema' }];
+        if (rule === 'never' || askedAt === undefined) return [];
+        return [{ ...about, reason: askedAt === null ? 'earlier' : 'asked' }];
+      }),
     );
   });
 
 const scalars = ({ attributes }: ContentType): readonly ScalarAttribute[] =>
   [...attributes.values()].filter((attribute) => attribute.kind === 'scalar');
+
+const inComponents = (
+  contentType: ContentType,
+  schema: Schema,
+): readonly (IndexedAttribute & Pick<ScalarAttribute, 'index'>)[] =>
+  componentValues(contentType, schema).map((value) => ({
+    id: componentValueId(value),
+    name: componentValueName(value),
+    index: value.attribute.index,
+  }));
 
 const ordersOf = (
   contentType: ContentType,

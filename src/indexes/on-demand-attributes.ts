@@ -1,7 +1,8 @@
 // The attributes for which a read needs an index: those that it filters or sorts by, of its own rows and of related rows that a
-// filter starts from. Values inside components are JSON and have no index.
+// filter starts from. Values inside repeatable components have no index.
 import type { Condition, Direction, ReadPlan, Subject, VersionRule } from '../plan/plan.ts';
 import type { ContentType, ScalarAttribute } from '../schema/schema.ts';
+import { componentValueId, componentValueName } from '../schema/storage/component-value.ts';
 import { draftState } from '../schema/storage/draft-state.ts';
 import { relationOrderId, relationOrderOf } from '../schema/storage/relation-order.ts';
 import { sortPairId, sortPairOf } from '../schema/storage/sort-pair.ts';
@@ -12,7 +13,7 @@ import { sortedByRelated } from '../sql/conditions/sorted-by-related.ts';
 
 export interface OnDemandAttribute {
   readonly contentType: ContentType;
-  /** An attribute, a time, the state of drafts, a sort key within a relation, or two sort keys. */
+  /** An attribute, a value in a component, a time, the state of drafts, a sort key within a relation, or two sort keys. */
   readonly attribute: IndexedAttribute;
 }
 
@@ -108,7 +109,8 @@ function indexable(subject: Subject, contentType: ContentType): readonly OnDeman
     return timeColumns
       .filter(({ id }) => id === subject.column)
       .map((time) => ({ contentType, attribute: time }));
-  return subject.kind === 'attribute' && subject.attribute.index === 'onDemand'
-    ? [{ contentType, attribute: subject.attribute }]
-    : [];
+  if (subject.kind !== 'attribute' && subject.kind !== 'inComponent') return [];
+  if (subject.attribute.index !== 'onDemand') return [];
+  if (subject.kind === 'attribute') return [{ contentType, attribute: subject.attribute }];
+  return [{ contentType, attribute: { id: componentValueId(subject), name: componentValueName(subject) } }];
 }

@@ -236,6 +236,7 @@ const showRows = ({ versions, where }: Pick<RelatedRows, 'versions' | 'where'>):
 
 function showSubject(subject: Subject): string {
   if (subject.kind === 'attribute') return subject.attribute.name;
+  if (subject.kind === 'inComponent') return `${subject.component.name}.${subject.attribute.name}`;
   return subject.kind === 'column' ? `"${subject.column}"` : 'component id';
 }
 

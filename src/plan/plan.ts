@@ -254,6 +254,12 @@ export type RelatedCondition = Extract<Condition, { kind: 'related' }>;
 /** The value that a comparison reads, in the current row or component value. */
 export type Subject =
   | { readonly kind: 'attribute'; readonly attribute: ScalarAttribute }
+  /** A value of a component that is not repeatable. Null if there is no component. */
+  | {
+      readonly kind: 'inComponent';
+      readonly component: ComponentAttribute;
+      readonly attribute: ScalarAttribute;
+    }
   | { readonly kind: 'column'; readonly column: string; readonly storage: Storage }
   | { readonly kind: 'componentId' }
   /** The hash of a password. Requests cannot name it. */

@@ -43,27 +43,29 @@ interface Entries {
 
 const grouped = (
   table: string,
-  keys: readonly string[],
+  keys: readonly Sql[],
   { condition = sql`1=1`, limit = maxCounted }: Entries = {},
 ): Rows<Sizes> => {
-  const names = join(keys.map(identifier), comma);
+  const names = keys.map((_, index) => identifier(`key${index}`));
+  const named = keys.map((key, index) => sql`${key} as ${identifier(`key${index}`)}`);
   const first = sql`where ${condition} limit ${literalNumber(limit)}`;
-  const entries = sql`(select ${names} from ${identifier(table)} ${first}) entries`;
-  return summary(sql`select count(*) as size from ${entries} group by ${names}`);
+  const entries = sql`(select ${join(named, comma)} from ${identifier(table)} ${first}) entries`;
+  return summary(sql`select count(*) as size from ${entries} group by ${join(names, comma)}`);
 };
 
+const version = [identifier(statusColumn), identifier('locale')];
+
 export const countLinks = (linkTable: string, key: 'source_id' | 'target_id'): Rows<Sizes> =>
-  grouped(linkTable, [key]);
+  grouped(linkTable, [identifier(key)]);
 
 export const countPointing = ({ table }: ContentType, column: string): Rows<Sizes> =>
-  grouped(table, [column, statusColumn, 'locale'], { condition: sql`${identifier(column)} is not null` });
-
-/** Rows by the values of an indexed attribute. */
-export const countValues = ({ table }: ContentType, column: string): Rows<Sizes> =>
-  grouped(table, [statusColumn, 'locale', column], {
+  grouped(table, [identifier(column), ...version], {
     condition: sql`${identifier(column)} is not null`,
-    limit: maxValues,
   });
+
+/** Rows by their values in an index. `indexed`: the column, or the expression. */
+export const countValues = ({ table }: ContentType, indexed: Sql): Rows<Sizes> =>
+  grouped(table, [...version, indexed], { condition: sql`${indexed} is not null`, limit: maxValues });
 
 export const countItems = ({ table }: ContentType, column: string, dialect: Dialect): Rows<Sizes> => {
   const json = identifier(column);
@@ -74,4 +76,4 @@ export const countItems = ({ table }: ContentType, column: string, dialect: Dial
 
 /** Entries of the table of component links, grouped by row or by referenced document. */
 export const countComponentLinks = ({ table }: ContentType, key: 'row_id' | 'target_id'): Rows<Sizes> =>
-  grouped('plinth_component_links', [key], { condition: sql`table_name = ${literal(table)}` });
+  grouped('plinth_component_links', [identifier(key)], { condition: sql`table_name = ${literal(table)}` });

@@ -14,9 +14,11 @@ const contentTypes = {
       phone: { type: 'string', regex: '^[0-9]+$' },
       pin: { type: 'string', regex: '^[0-9]+$', required: true, default: '1' },
       body: { type: 'text' },
+      card: { type: 'component', component: 'shared.card' },
     },
   },
 };
+const components = { 'shared.card': { label: { type: 'string', maxLength: 50_000, index: true } } };
 /** Random, so that it cannot be compressed. */
 const long = randomBytes(10_000).toString('hex');
 
@@ -24,18 +26,23 @@ describe.each(databases)('a text of 20,000 characters on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
     const grants = { public: ['plugin::users-permissions.auth.register'] };
-    app = await startTestApp(database, { contentTypes }, { grants });
+    app = await startTestApp(database, { contentTypes, components }, { grants });
   });
   afterAll(() => app.close());
 
-  test.each(['title', 'code', 'slug'])('is stored, or refused with its attribute name: %s', async (name) => {
-    const { status, body } = await app.request('POST', '/api/articles', { data: { [name]: long } });
+  test.each([
+    ['title', { title: long }],
+    ['code', { code: long }],
+    ['slug', { slug: long }],
+    ['card.label', { card: { label: long } }],
+  ])('is stored, or refused with its attribute name: %s', async (name, data) => {
+    const { status, body } = await app.request('POST', '/api/articles?populate=card', { data });
     const message = `${name} is too long for its index: use less than 650 characters, or change its type to text`;
-    if (database === 'sqlite') expect([status, body]).toMatchObject([201, { data: { [name]: long } }]);
+    if (database === 'sqlite') expect([status, body]).toMatchObject([201, { data }]);
     else
       expect([status, body]).toMatchObject([
         400,
-        { error: { message, details: { errors: [{ path: [name] }] } } },
+        { error: { message, details: { errors: [{ path: name.split('.') }] } } },
       ]);
   });
 
@@ -67,7 +74,7 @@ describe.each(databases)('a text of 20,000 characters on %s', (database) => {
 
 describe.each(databases)('an empty text on %s', (database) => {
   test('is accepted by an attribute with a regex, unless the attribute is required', async () => {
-    const app = await startTestApp(database, { contentTypes });
+    const app = await startTestApp(database, { contentTypes, components });
     const create = (data: object) => app.request('POST', '/api/articles', { data });
     expect(await create({ phone: '' })).toMatchObject({ status: 201, body: { data: { phone: '' } } });
     expect((await create({ phone: 'x' })).status).toBe(400);

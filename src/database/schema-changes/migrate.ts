@@ -75,13 +75,13 @@ async function applySystemTables(
 async function allContentTables(
   { dialect }: Database,
   transaction: Transaction,
-  { contentTypes }: Schema,
+  schema: Schema,
 ): Promise<readonly Table[]> {
   const onDemand = await onDemandColumns(transaction);
-  return [...contentTypes.values()]
+  return [...schema.contentTypes.values()]
     .filter(({ table }) => !isSystemTable(table))
     .flatMap((contentType) =>
-      contentTables(contentType, dialect, onDemand.get(contentType.table) ?? new Set()),
+      contentTables(contentType, dialect, { schema, needed: onDemand.get(contentType.table) ?? new Set() }),
     );
 }
 

@@ -2,6 +2,7 @@
 
 import { type UniqueTogether, uniqueTogether } from '../../schema/parse/unique-together.ts';
 import type { Attribute, ContentType, ScalarAttribute } from '../../schema/schema.ts';
+import { type Indexing, indexedInComponents } from '../../schema/storage/component-value.ts';
 import { draftState } from '../../schema/storage/draft-state.ts';
 import { type RelationOrder, relationOrderId, relationOrderOf } from '../../schema/storage/relation-order.ts';
 import { type SortPair, sortPairId, sortPairOf } from '../../schema/storage/sort-pair.ts';
@@ -24,17 +25,19 @@ import { holdsLinkedLocale } from '../../schema/storage/stored-columns.ts';
 import { isTimeColumn, timeColumns } from '../../schema/storage/time-columns.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { stateIndexColumns } from '../../sql/draft-state.ts';
+import { indexedExpression } from '../../sql/indexed-expression.ts';
 import { and, comma, identifier, join, literal, type Sql, sql } from '../../sql/sql.ts';
 import type { Index, Table, TableColumn } from './table.ts';
 
-/** The ids of attributes, times and sort keys that requests have filtered or sorted by. */
-type Needed = ReadonlySet<string>;
-
-export function contentTables(contentType: ContentType, dialect: Dialect, needed: Needed): readonly Table[] {
+export function contentTables(
+  contentType: ContentType,
+  dialect: Dialect,
+  indexing: Indexing,
+): readonly Table[] {
   const attributes = [...contentType.attributes.values()];
   const links = attributes.flatMap((attribute) => linkTables(contentType, attribute, dialect));
   return [
-    { ...rowTable(contentType, attributes, dialect), indexes: indexesOf(contentType, dialect, needed) },
+    { ...rowTable(contentType, attributes, dialect), indexes: indexesOf(contentType, dialect, indexing) },
     ...links,
   ];
 }
@@ -107,13 +110,16 @@ export function columnsOf(
 const within = (
   { table }: ContentType,
   id: string,
-  { column, mark }: Dialect['sorted'],
-  besides: readonly Sql[] = [],
+  {
+    indexed,
+    mark,
+    besides = [],
+  }: { readonly indexed: Sql; readonly mark: string; readonly besides?: readonly Sql[] },
 ): Index => ({
   name: shorten(
     `plinth_${isTimeColumn(id) ? 's' : 'i'}${mark}${besides.length > 0 ? 't' : ''}_${table}.${id}`,
   ),
-  columns: [...[statusColumn, 'locale'].map(identifier), column(identifier(id))],
+  columns: [...[statusColumn, 'locale'].map(identifier), indexed],
   besides,
   isUnique: false,
 });
@@ -124,19 +130,26 @@ const isFreeText = ({ attributes }: ContentType, id: string): boolean =>
     (attribute) => attribute.kind === 'scalar' && attribute.id === id && attribute.type.graphql === 'String',
   );
 
-/** The index of an attribute, a time, the state of drafts, a sort key within a relation, or of two sort keys. */
+/**
+ * The index of an attribute, a value in a component, a time, the state of drafts, a sort key within a relation, or of two sort keys.
+ */
 export function attributeIndex(
   contentType: ContentType,
   id: string,
-  { sorted, besides, orderBy }: Pick<Dialect, 'sorted' | 'besides' | 'orderBy'>,
+  dialect: Pick<Dialect, 'sorted' | 'besides' | 'orderBy' | 'jsonScalar'>,
 ): Index {
+  const { sorted: ofIndex, orderBy } = dialect;
   const order = relationOrderOf(id);
   if (order) return orderIndex(contentType, order, orderBy);
   const pair = sortPairOf(id);
   if (pair) return pairIndex(contentType, pair, orderBy);
   if (id === draftState.id) return stateIndex(contentType);
-  // A filter by a part of a text tests all entries. PostgreSQL stores a shared value once, which it could not do with ids.
-  return within(contentType, id, sorted, isFreeText(contentType, id) ? besides : []);
+  return within(contentType, id, {
+    indexed: ofIndex.column(indexedExpression(id, dialect)),
+    mark: ofIndex.mark,
+    // A filter by a part of a text tests all entries. PostgreSQL stores a shared value once, which it could not do with ids.
+    besides: isFreeText(contentType, id) ? dialect.besides : [],
+  });
 }
 
 /** The rows that refer to one document, in the order of a sort key and then by id, as lists are sorted. */
@@ -171,7 +184,7 @@ function sorted(keys: readonly SortPair['first'][], orderBy: Dialect['orderBy'])
 
 /** Row ids are never null. */
 const idIndex = (contentType: ContentType): Index =>
-  within(contentType, 'id', { column: (id) => id, mark: '' });
+  within(contentType, 'id', { indexed: identifier('id'), mark: '' });
 
 const stateIndex = ({ table }: ContentType): Index => ({
   name: shorten(`plinth_s_${table}.${draftState.id}`),
@@ -179,8 +192,9 @@ const stateIndex = ({ table }: ContentType): Index => ({
   isUnique: false,
 });
 
-function indexesOf(contentType: ContentType, dialect: Dialect, needed: Needed): readonly Index[] {
+function indexesOf(contentType: ContentType, dialect: Dialect, indexing: Indexing): readonly Index[] {
   const { table } = contentType;
+  const { needed } = indexing;
   const status = identifier(statusColumn);
   const locale = identifier('locale');
   const declared = contentType.indexes.map(
@@ -208,6 +222,7 @@ function indexesOf(contentType: ContentType, dialect: Dialect, needed: Needed): 
     ...[...needed]
       .filter((key) => isOfColumns(contentType, sortPairOf(key)))
       .map((key) => attributeIndex(contentType, key, dialect)),
+    ...indexedInComponents(contentType, indexing).map((id) => attributeIndex(contentType, id, dialect)),
     ...declared,
     ...uniqueTogether(contentType).map(togetherIndex),
     ...[...contentType.attributes.values()].flatMap((attribute) =>
@@ -220,7 +235,7 @@ function attributeIndexes(
   contentType: ContentType,
   attribute: Attribute,
   dialect: Dialect,
-  needed: Needed,
+  needed: ReadonlySet<string>,
 ): readonly Index[] {
   const { table } = contentType;
   const { id } = attribute;

@@ -4,12 +4,12 @@ import { timeColumns } from '../../schema/storage/time-columns.ts';
 import { insertOnDemandIndex, selectOnDemandIndexes } from '../../sql/stored/on-demand-indexes.ts';
 import { byTable } from '../catalogue.ts';
 import type { Database, NamesByTable, Transaction } from '../database.ts';
-import { readAll } from '../rows.ts';
+import { type RowSource, readAll } from '../rows.ts';
 import { attributeIndex } from './content-tables.ts';
 
 /** The columns that have an index because of a request, by table. */
-export async function onDemandColumns(transaction: Transaction): Promise<NamesByTable> {
-  const onDemand = await readAll(transaction, selectOnDemandIndexes());
+export async function onDemandColumns(source: RowSource): Promise<NamesByTable> {
+  const onDemand = await readAll(source, selectOnDemandIndexes());
   return byTable(onDemand.map(({ tableName, columnName }) => ({ table: tableName, name: columnName })));
 }
 

@@ -11,7 +11,8 @@ import { changedConcurrently, textTooLongForIndex } from '../../errors/families/
 import { tooLongToFind } from '../../errors/families/value-problems.ts';
 import { uniqueTogether } from '../../schema/parse/unique-together.ts';
 import type { Schema } from '../../schema/schema.ts';
-import type { Data } from '../../values/data.ts';
+import { componentValues } from '../../schema/storage/component-value.ts';
+import { type Data, isData } from '../../values/data.ts';
 import type { WriteContext } from '../rules/write-context.ts';
 import type { StoredContent } from '../stored/content.ts';
 import type { Address, VersionId } from '../stored/version.ts';
@@ -73,7 +74,7 @@ export async function explainingRefusals<T>(
     if (error instanceof UniqueViolation) throw refusedElsewhere(error, schema);
     if (!(error instanceof IndexRefusal)) throw error;
     const { attempt, refusal } = error;
-    if (refusal instanceof TooLongForIndex) throw tooLong(attempt);
+    if (refusal instanceof TooLongForIndex) throw tooLong(attempt, schema);
     // A failed transaction cannot read, so another one is used.
     const problems = await database.write((transaction) => problemsOf(attempt, schema, transaction));
     if (problems.length === 0) throw refusedElsewhere(refusal, schema);
@@ -97,16 +98,23 @@ function refusedElsewhere(violation: UniqueViolation, { contentTypes }: Schema):
 const longText = 650;
 
 /** Names the texts that may be too long for an index. */
-function tooLong({ contentType, content }: Attempt): PlinthError {
-  const problems = [...contentType.attributes.values()].flatMap((attribute): Problem[] => {
+function tooLong({ contentType, content }: Attempt, schema: Schema): PlinthError {
+  const own = [...contentType.attributes.values()].flatMap((attribute): Problem[] => {
     const isFound = attribute.kind === 'scalar' && (attribute.index !== 'never' || attribute.isUnique);
-    const text = content[attribute.id];
-    if (!isFound || typeof text !== 'string' || text.length < longText) return [];
-    const { name } = attribute;
-    return [problemAt([name], tooLongToFind({ name, max: longText }))];
+    return isFound && isLong(content[attribute.id]) ? [tooLongAt([attribute.name])] : [];
   });
+  const inComponents = componentValues(contentType, schema).flatMap(({ component, attribute }): Problem[] => {
+    const value = content[component.id];
+    return isData(value) && isLong(value[attribute.id]) ? [tooLongAt([component.name, attribute.name])] : [];
+  });
+  const problems = [...own, ...inComponents];
   return problems.length > 0 ? validationProblems(problems) : textTooLongForIndex();
 }
+
+const isLong = (value: unknown): boolean => typeof value === 'string' && value.length >= longText;
+
+const tooLongAt = (path: readonly string[]): Problem =>
+  problemAt(path, tooLongToFind({ name: path.join('.'), max: longText }));
 
 /** Includes other locales, to which shared values are copied. */
 function problemsOf(attempt: Attempt, schema: Schema, transaction: Transaction): Promise<readonly Problem[]> {

@@ -249,13 +249,9 @@ describe('relations and components', () => {
       { category: { $null: 'true' } },
       'some column category [published, locale en] where "id" null, or none',
     ],
-    ['a component', { seo: { metaTitle: 'a' } }, 'some seo where metaTitle eq "a"'],
+    ['a component', { seo: { metaTitle: 'a' } }, 'seo.metaTitle eq "a"'],
     ['a component by its number', { seo: { id: '3' } }, 'some seo where component id eq 3'],
-    [
-      'a component in a component',
-      { seo: { card: { text: 'a' } } },
-      'some seo where some card where text eq "a"',
-    ],
+    ['a component in a component', { seo: { card: { text: 'a' } } }, 'some seo where card.text eq "a"'],
     [
       'a relation in a component',
       { seo: { tag: { name: 'a' } } },
@@ -332,7 +328,7 @@ describe('$not', () => {
       { $not: { tags: { name: 'a' } } },
       'some table articles_tags_links [published, locale -] where not name eq "a"',
     ],
-    ['a component', { $not: { seo: { metaTitle: 'a' } } }, 'some seo where not metaTitle eq "a"'],
+    ['a component', { $not: { seo: { metaTitle: 'a' } } }, 'not seo.metaTitle eq "a"'],
     [
       'a relation to something',
       { $not: { category: { $notNull: 'true' } } },

@@ -32,6 +32,7 @@ import {
 import { hasNullLocale, isNullLocale } from '../relations/null-locale.ts';
 import { authorSubject, idSubject, otherSubject } from '../subjects.ts';
 import { combine, onMissingRow } from './conditions.ts';
+import { conditionOfRow } from './in-component.ts';
 import { planComparison } from './plan-comparison.ts';
 
 export function planFilters(
@@ -150,7 +151,8 @@ const planAttribute = byKind<Condition, [Filtering]>({
   component(attribute, { filter, scope, planning, here }) {
     const inner: FilterScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
     const where = planFilter(filter, inner, idSubject(inner.owner), planning, here);
-    return { kind: 'component', attribute, where, orNone: onMissingRow(where) === true };
+    const ofRow = attribute.isRepeatable ? undefined : conditionOfRow(attribute, where);
+    return ofRow ?? { kind: 'component', attribute, where, orNone: onMissingRow(where) === true };
   },
   relation: planRelated,
   media: planRelated,

@@ -31,9 +31,11 @@ export function planKeyset(
 }
 
 function ownKey(order: Order): KeyOrder {
-  if (order.kind !== 'subject' || storageOf(order.subject) === 'json') throw cursorNeedsOwnKeys();
+  if (order.kind !== 'subject' || !isOwn(order.subject)) throw cursorNeedsOwnKeys();
   return order;
 }
+
+const isOwn = (subject: Subject): boolean => subject.kind !== 'inComponent' && storageOf(subject) !== 'json';
 
 export const reversed = (order: KeyOrder): KeyOrder => ({
   ...order,

@@ -8,6 +8,7 @@ import {
   always,
   type Condition,
   type Member,
+  type Order,
   type ReadPlan,
   type RequestedStatus,
   type RowSelection,
@@ -67,7 +68,7 @@ export function planRead(request: ParsedRead, context: PlanningContext): ReadPla
   const { contentType, scope, planning } = target;
   const filters = planFilters(query.filters, scope, planning, at('filters'));
   const order = planSort(query.sort ?? [], scope, planning, at('sort'));
-  const isJoined = leavesRow(filters) && order.every(({ kind }) => kind === 'subject');
+  const isJoined = leavesRow(filters) && order.every(isOfRow);
   const selecting = { contentType, scope, planning, shownOrder: isJoined ? order : [] };
   const selection = planSelection(request, selecting, context.deepPopulate);
   const versions = planVersions(request, target);
@@ -251,8 +252,11 @@ export function planSearch(contentType: ContentType, text: string | undefined): 
 const leavesRow = (condition: Condition): boolean => {
   if (condition.kind === 'and' || condition.kind === 'or') return condition.conditions.some(leavesRow);
   if (condition.kind === 'not') return leavesRow(condition.condition);
+  if (condition.kind === 'compare') return condition.subject.kind === 'inComponent';
   return condition.kind === 'related' || condition.kind === 'component';
 };
+
+const isOfRow = (order: Order): boolean => order.kind === 'subject' && order.subject.kind !== 'inComponent';
 
 const both = (first: Condition, second: Condition): Condition =>
   first.kind === 'always'

@@ -21,7 +21,7 @@ test.each<[string, unknown, string]>([
     'column category [published, locale en](inverseColumn category [published, locale en](title asc))',
   ],
   ['media', 'cover.url', 'column cover [published, locale -](url asc)'],
-  ['a component', 'seo.metaTitle', 'seo(metaTitle asc)'],
+  ['a component', 'seo.metaTitle', 'seo.metaTitle asc'],
   ['the number of a component', 'cards.id:desc', 'cards(component id desc)'],
   ['a relation in a component', 'seo.tag.name', 'seo(member tag [published, locale -](name asc))'],
   ['objects', { category: { name: 'desc' } }, 'column category [published, locale en](name desc)'],

@@ -151,7 +151,7 @@ describe('conditions', () => {
         from
         (select "a".id as id
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = +? and (("a"."seo" is not null and ("a"."seo" ->> 'rank') = +?) and exists
+        where "a"."plinth_status" = 'published' and "a"."locale" = +? and (("a"."seo" ->> 'rank') = +? and exists
         (select 1
         from json_each("a"."cards") as "t0"
         where ("t0"."value" ->> 'text') = +?))
@@ -163,7 +163,7 @@ describe('conditions', () => {
         from
         (select "a".*
         from "articles" "a"
-        where "a"."plinth_status" = 'published' and "a"."locale" = $1 and (("a"."seo" is not null and ("a"."seo" ->> 'rank')::bigint = $2) and exists
+        where "a"."plinth_status" = 'published' and "a"."locale" = $1 and (("a"."seo" ->> 'rank')::bigint = $2 and exists
         (select 1
         from jsonb_array_elements("a"."cards") with ordinality as "t0"(value, key)
         where (("t0"."value" ->> 'text') collate "C") = $3))

@@ -7,7 +7,7 @@ import type { RowScope } from '../scope/scope.ts';
 import { and, column, type Sql, sql } from '../sql.ts';
 import { idsOf, isRange } from './intersection.ts';
 import { conditionsByValue, isInOneIndex } from './one-index.ts';
-import { isFoundByIndex, isOneLocale, isOrderServed, sortColumn } from './served.ts';
+import { indexedValue, isFoundByIndex, isOneLocale, isOrderServed, isSortIndexed } from './served.ts';
 import { isCountedRule } from './versions.ts';
 import { where } from './where.ts';
 
@@ -31,7 +31,7 @@ export function inOrder(plan: ReadPlan, walk: Walk, compiling: Compiling): Sql |
     return conjuncts.some(isFoundByIndex) ? walked(plan, walk, compiling) : undefined;
   // The index of the sort key has all locales, each in its order: its entries are sorted, without rows that are passed over.
   const ofEach: Walk = { ...walk, skipsMany: true };
-  const isInIndex = !isOneLocale(plan.versions) && first && plan.order.length === 1 && sortColumn(first);
+  const isInIndex = !isOneLocale(plan.versions) && first && plan.order.length === 1 && isSortIndexed(first);
   return isInIndex && conjuncts.some((condition) => isPassedOver(condition, first, ofEach))
     ? walked(plan, ofEach, compiling)
     : undefined;
@@ -80,6 +80,8 @@ function subjectOf(condition: Condition): Subject | undefined {
 
 function isSame(one: Subject, other: Subject): boolean {
   if (one.kind === 'attribute') return other.kind === 'attribute' && one.attribute === other.attribute;
+  if (one.kind === 'inComponent')
+    return other.kind === 'inComponent' && indexedValue(one) === indexedValue(other);
   return one.kind === 'column' && other.kind === 'column' && one.column === other.column;
 }
 
@@ -89,6 +91,6 @@ function areBothTimes(condition: Condition, first: Order | undefined): boolean {
 }
 
 const isTime = (subject: Subject): boolean =>
-  subject.kind === 'attribute'
+  subject.kind === 'attribute' || subject.kind === 'inComponent'
     ? ['Date', 'DateTime'].includes(subject.attribute.type.graphql)
     : subject.kind === 'column' && isTimeColumn(subject.column);

@@ -1,7 +1,7 @@
 // Conditions that read one value or one to-one relation of a row, which one index has.
 import type { Condition } from '../../plan/plan.ts';
 import { conjunctsOf } from './narrowing.ts';
-import { indexedColumn, isFoundByIndex } from './served.ts';
+import { indexedValue, isFoundByIndex } from './served.ts';
 
 /** What has to hold. Several conditions on one value, such as from and to, are one: its index has the rows between. */
 export function conditionsByValue(condition: Condition): readonly Condition[] {
@@ -30,7 +30,7 @@ export function columnOf(condition: Condition): string | undefined {
     case 'not':
       return columnOfValue([condition.condition]);
     case 'compare':
-      return indexedColumn(condition.subject);
+      return indexedValue(condition.subject);
     default:
       return undefined;
   }

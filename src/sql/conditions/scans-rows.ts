@@ -39,7 +39,7 @@ export function testsRows(condition: Condition): boolean {
       return condition.link.kind !== 'column';
     case 'compare': {
       const { reads, isNegative } = operatorNamed(condition.operator);
-      return reads === 'text' && !isNegative;
+      return condition.subject.kind === 'inComponent' || (reads === 'text' && !isNegative);
     }
     default:
       return false;

@@ -1,6 +1,7 @@
 // What indexes serve: the order of a list, and conditions that match few rows.
 import { operatorNamed } from '../../plan/operators/index.ts';
 import type { Condition, Order, ReadPlan, Subject } from '../../plan/plan.ts';
+import { componentValueId } from '../../schema/storage/component-value.ts';
 import { isTimeColumn } from '../../schema/storage/time-columns.ts';
 import { storageOf } from '../scope/scope.ts';
 
@@ -14,7 +15,7 @@ export function isOrderServed(
 ): boolean {
   const [first, ...others] = order;
   if (!first) return true;
-  if (!isOneLocale(versions) || sortColumn(first) === undefined) return false;
+  if (!isOneLocale(versions) || !isSortIndexed(first)) return false;
   return others.length === 0 || hasFewTies(first) || hasSortPair;
 }
 
@@ -25,18 +26,24 @@ export function hasFewTies(order: Order): boolean {
   return subject.kind === 'attribute' ? subject.attribute.isUnique : subject.kind === 'column';
 }
 
-/** Undefined for sort keys that get no index. */
+/** Whether there is an index in the order of the sort key. */
+export const isSortIndexed = (order: Order): boolean =>
+  order.kind === 'subject' && (isRowId(order.subject) || indexedValue(order.subject) !== undefined);
+
+/** The column of a sort key. Undefined for keys that get no index, or that are no columns. */
 export function sortColumn(order: Order): string | undefined {
-  if (order.kind !== 'subject') return undefined;
-  const { subject } = order;
-  return subject.kind === 'column' && subject.column === 'id' ? 'id' : indexedColumn(subject);
+  if (order.kind !== 'subject' || order.subject.kind === 'inComponent') return undefined;
+  return isRowId(order.subject) ? 'id' : indexedValue(order.subject);
 }
 
-/** Undefined for values that get no index of their own. */
-export function indexedColumn(subject: Subject): string | undefined {
-  if (subject.kind === 'attribute')
-    return subject.attribute.index === 'never' ? undefined : subject.attribute.id;
-  return subject.kind === 'column' && isTimeColumn(subject.column) ? subject.column : undefined;
+const isRowId = (subject: Subject): boolean => subject.kind === 'column' && subject.column === 'id';
+
+/** The id by which indexes name the value. Undefined for values that get no index of their own. */
+export function indexedValue(subject: Subject): string | undefined {
+  if (subject.kind === 'column') return isTimeColumn(subject.column) ? subject.column : undefined;
+  if ((subject.kind !== 'attribute' && subject.kind !== 'inComponent') || subject.attribute.index === 'never')
+    return undefined;
+  return subject.kind === 'attribute' ? subject.attribute.id : componentValueId(subject);
 }
 
 export const isOneLocale = (versions: ReadPlan['versions']): boolean =>
@@ -47,7 +54,7 @@ export const isOneVersion = (versions: ReadPlan['versions']): boolean =>
   versions.some(({ kind }) => kind === 'status') && isOneLocale(versions);
 
 const isFindable = (subject: Subject): boolean =>
-  subject.kind === 'attribute' ? subject.attribute.index !== 'never' : subject.kind === 'column';
+  subject.kind === 'column' || indexedValue(subject) !== undefined;
 
 /** Beginnings are found among texts only: other values are no texts in an index. */
 export function usesIndex({ operator, subject }: Extract<Condition, { kind: 'compare' }>): boolean {

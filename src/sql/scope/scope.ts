@@ -46,6 +46,10 @@ export function subjectOf(dialect: Dialect, scope: Scope, subject: Subject): Sql
       ? column(scope.alias, attribute.id)
       : dialect.jsonScalar(scope.json, attribute.id, attribute.type.storage);
   }
+  if (subject.kind === 'inComponent') {
+    const { component, attribute } = subject;
+    return dialect.jsonScalar(jsonOf(dialect, scope, component), attribute.id, attribute.type.storage);
+  }
   if (subject.kind === 'componentId')
     return scope.kind === 'component' ? dialect.jsonScalar(scope.json, 'id', 'integer') : sql`null`;
   if (subject.kind === 'secret') return selectHash(rowOf(scope), subject.attribute);
@@ -57,7 +61,7 @@ const selectHash = ({ alias, contentType }: RowScope, { id }: Pick<Attribute, 'i
     and row_id = ${column(alias, 'id')} and path = ${value(id)})`;
 
 export function storageOf(subject: Subject): Storage {
-  if (subject.kind === 'attribute') return subject.attribute.type.storage;
+  if (subject.kind === 'attribute' || subject.kind === 'inComponent') return subject.attribute.type.storage;
   if (subject.kind === 'column') return subject.storage;
   return subject.kind === 'secret' ? 'text' : 'integer';
 }
