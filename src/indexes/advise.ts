@@ -2,7 +2,7 @@
 import type { Database, Transaction } from '../database/database.ts';
 import { readAll } from '../database/rows.ts';
 import { dropIndexStatement } from '../database/schema-changes/changes.ts';
-import { attributeIndex } from '../database/tables/content-tables.ts';
+import { attributeIndex } from '../database/tables/attribute-index.ts';
 import type { ContentType, ScalarAttribute, Schema } from '../schema/schema.ts';
 import { componentValueId, componentValueName, componentValues } from '../schema/storage/component-value.ts';
 import { draftState } from '../schema/storage/draft-state.ts';

@@ -3,7 +3,7 @@
 import type { Database, Transaction } from '../database/database.ts';
 import { committed, readAll } from '../database/rows.ts';
 import { indexStatement } from '../database/schema-changes/changes.ts';
-import { attributeIndex, hasSortKeys } from '../database/tables/content-tables.ts';
+import { attributeIndex, hasSortKeys } from '../database/tables/attribute-index.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
 import { relationOrderOf } from '../schema/storage/relation-order.ts';

@@ -11,7 +11,8 @@ import { renderStatement } from '../../sql/sql.ts';
 import { indexStatement } from '../schema-changes/changes.ts';
 import { migrate } from '../schema-changes/migrate.ts';
 import { openSqlite } from '../sqlite/open.ts';
-import { attributeIndex, contentTables } from './content-tables.ts';
+import { attributeIndex } from './attribute-index.ts';
+import { contentTables } from './content-tables.ts';
 
 const unique = { type: 'string', unique: true };
 

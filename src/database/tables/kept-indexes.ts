@@ -5,7 +5,7 @@ import { insertOnDemandIndex, selectOnDemandIndexes } from '../../sql/stored/on-
 import { byTable } from '../catalogue.ts';
 import type { Database, NamesByTable, Transaction } from '../database.ts';
 import { type RowSource, readAll } from '../rows.ts';
-import { attributeIndex } from './content-tables.ts';
+import { attributeIndex } from './attribute-index.ts';
 
 /** The columns that have an index because of a request, by table. */
 export async function onDemandColumns(source: RowSource): Promise<NamesByTable> {
