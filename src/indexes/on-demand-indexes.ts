@@ -6,6 +6,7 @@ import { indexStatement } from '../database/schema-changes/changes.ts';
 import { attributeIndex, hasSortKeys } from '../database/tables/attribute-index.ts';
 import type { ReadPlan } from '../plan/plan.ts';
 import type { ContentType } from '../schema/schema.ts';
+import { placeInComponent } from '../schema/storage/component-value.ts';
 import { relationOrderOf } from '../schema/storage/relation-order.ts';
 import { sortPairOf } from '../schema/storage/sort-pair.ts';
 import { isCounted } from '../schema/storage/storage-names.ts';
@@ -31,18 +32,31 @@ export interface OnDemandIndexesOptions {
   readonly log: (message: string, error?: unknown) => void;
 }
 
-interface KindOfOrder {
-  /** Whether an id is that of such an index. */
-  readonly isOne: (id: string) => boolean;
+interface LimitedKind {
+  /** Whether an id is that of such an index of the content type. */
+  readonly isOne: (id: string, contentType: ContentType) => boolean;
   readonly max: number;
 }
 
 /**
- * How many sort keys within relations, and how many pairs of them, have an index, for one content type. Each makes writes slower, and
- * there are as many as relations times attributes, or as pairs of attributes.
+ * How many sort keys within relations, pairs of them, and values in components have an index, for one content type. Each makes writes
+ * slower, and there are as many as relations times attributes, as pairs of attributes, or as components times attributes.
  */
-const orders: KindOfOrder = { isOne: (id: string) => relationOrderOf(id) !== undefined, max: 8 };
-const pairs: KindOfOrder = { isOne: (id: string) => sortPairOf(id) !== undefined, max: 4 };
+const orders: LimitedKind = {
+  isOne: (id, contentType) => relationOrderOf(id) !== undefined && hasSortKeys(contentType, id),
+  max: 8,
+};
+const pairs: LimitedKind = {
+  isOne: (id, contentType) => sortPairOf(id) !== undefined && hasSortKeys(contentType, id),
+  max: 4,
+};
+const inComponents: LimitedKind = {
+  isOne: (id, { attributes }) => {
+    const place = placeInComponent(id);
+    return place !== undefined && [...attributes.values()].some((attribute) => attribute.id === place.column);
+  },
+  max: 12,
+};
 
 export class OnDemandIndexes implements IndexesOfReads {
   readonly #options: OnDemandIndexesOptions;
@@ -91,6 +105,8 @@ export class OnDemandIndexes implements IndexesOfReads {
     const key = keyOf(contentType.table, attribute.id);
     // Plinth's own tables have all indexes that they need.
     if (!isCounted(contentType.table)) return 'ready';
+    const isLimited = inComponents.isOne(attribute.id, contentType) && !this.#isRequested(requested);
+    if (isLimited && !this.#hasRoom(contentType, inComponents)) return 'none';
     if (!this.#known.has(key)) {
       this.#known.add(key);
       this.#making = this.#making.then(() => this.#look(requested, key));
@@ -99,13 +115,13 @@ export class OnDemandIndexes implements IndexesOfReads {
     return this.#failed.has(key) ? 'none' : 'pending';
   }
 
-  #orderState(served: readonly OnDemandAttribute[], kind: KindOfOrder): 'ready' | 'pending' | 'none' {
+  #orderState(served: readonly OnDemandAttribute[], kind: LimitedKind): 'ready' | 'pending' | 'none' {
     const chosen = this.#chosen(served, kind);
     return chosen ? this.#state(chosen) : 'none';
   }
 
   /** `served`: the indexes that serve an order. One of them is enough. */
-  #chosen(served: readonly OnDemandAttribute[], kind: KindOfOrder): OnDemandAttribute | undefined {
+  #chosen(served: readonly OnDemandAttribute[], kind: LimitedKind): OnDemandAttribute | undefined {
     const [preferred] = served;
     const existing = served.find((one) => this.#isRequested(one));
     return existing ?? (preferred && this.#hasRoom(preferred.contentType, kind) ? preferred : undefined);
@@ -116,11 +132,11 @@ export class OnDemandIndexes implements IndexesOfReads {
     return this.#ready.has(key) || this.#known.has(key);
   }
 
-  #hasRoom(contentType: ContentType, { isOne, max }: KindOfOrder): boolean {
+  #hasRoom(contentType: ContentType, { isOne, max }: LimitedKind): boolean {
     const { table } = contentType;
     const keys = [...new Set([...this.#ready, ...this.#known])];
     const ids = keys.flatMap((key) => (key.startsWith(`${table}.`) ? [key.slice(table.length + 1)] : []));
-    const taken = ids.filter((id) => isOne(id) && hasSortKeys(contentType, id));
+    const taken = ids.filter((id) => isOne(id, contentType));
     return isCounted(table) && taken.length < max;
   }
 

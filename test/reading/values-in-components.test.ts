@@ -155,6 +155,19 @@ describe.each(databases)('values of components on %s', (database) => {
     expect(await found('filters[card][rank]=78')).toBe(0);
   });
 
+  test('twelve have one, those that were needed first', async () => {
+    app = await app.reopen(project({ side: { type: 'component', component: 'shared.card' } }));
+    const all = ['card', 'side'].flatMap((place) => withIndex.map((name) => `${place}.${name}`));
+    for (const key of all)
+      expect(await list(`filters[${key.replace('.', '][')}][$null]=true`)).toMatchObject([
+        200,
+        expect.any(Array),
+        expect.anything(),
+      ]);
+    const made = async () => (await ids()).filter((name) => all.includes(name)).toSorted();
+    await vi.waitFor(async () => expect(await made()).toEqual(all.slice(0, 12).toSorted()), 20_000);
+  });
+
   test('keep their index at a start, lose it with their attribute, and get it from the schema', async () => {
     app = await app.reopen(project());
     expect(await ids()).toEqual(expect.arrayContaining(withIndex.map((name) => `card.${name}`)));

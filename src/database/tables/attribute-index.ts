@@ -1,3 +1,5 @@
+// The index of a value, or of sort keys, which exists by the schema or because of a request
+// (docs/decisions/035-indexes-on-demand.md).
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import { draftState } from '../../schema/storage/draft-state.ts';
 import { type RelationOrder, relationOrderId, relationOrderOf } from '../../schema/storage/relation-order.ts';

@@ -1,3 +1,4 @@
+// The tables of one content type: its rows, and a link table for each to-many relation that it owns.
 import type { Attribute, ContentType } from '../../schema/schema.ts';
 import type { Indexing } from '../../schema/storage/component-value.ts';
 import { storageKind } from '../../schema/storage/storage-kind.ts';
