@@ -67,11 +67,12 @@ export function planRead(request: ParsedRead, context: PlanningContext): ReadPla
   const target = planTarget(request, context);
   const { contentType, scope, planning } = target;
   const filters = planFilters(query.filters, scope, planning, at('filters'));
-  const order = planSort(query.sort ?? [], scope, planning, at('sort'));
-  const isJoined = leavesRow(filters) && order.every(isOfRow);
-  const selecting = { contentType, scope, planning, shownOrder: isJoined ? order : [] };
+  const requested = planSort(query.sort ?? [], scope, planning, at('sort'));
+  const isJoined = leavesRow(filters) && requested.every(isOfRow);
+  const selecting = { contentType, scope, planning, shownOrder: isJoined ? requested : [] };
   const selection = planSelection(request, selecting, context.deepPopulate);
   const versions = planVersions(request, target);
+  const order = target.status === 'draft' ? requested.filter(mayDiffer) : requested;
   const { pagination } = query;
   const isByCursor = result === 'list' && pagination?.kind === 'cursor';
   return {
@@ -255,6 +256,10 @@ const leavesRow = (condition: Condition): boolean => {
   if (condition.kind === 'compare') return condition.subject.kind === 'inComponent';
   return condition.kind === 'related' || condition.kind === 'component';
 };
+
+/** Drafts have no time of publication. Indexes would have all of them beside each other, to be sorted by the next key. */
+const mayDiffer = (order: Order): boolean =>
+  order.kind !== 'subject' || order.subject.kind !== 'column' || order.subject.column !== 'published_at';
 
 const isOfRow = (order: Order): boolean => order.kind === 'subject' && order.subject.kind !== 'inComponent';
 

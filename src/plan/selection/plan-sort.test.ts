@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderOf, refusalOf, without } from '../harness.ts';
+import { editor, orderOf, planOf, refusalOf, without } from '../harness.ts';
 
 test.each<[string, unknown, string]>([
   ['attributes', 'title,rank:desc', 'title asc, rank desc'],
@@ -95,4 +95,13 @@ test('a key leads through two to-many relations at most', () => {
   expect(refusalOf({ populate: { tags: { sort: 'articles.tags.articles.title' } } })).toMatch(
     '"articles", "articles.tags" are two, and "articles.tags.articles" is the third',
   );
+});
+
+test('drafts have no time of publication that could decide their order', () => {
+  const directionsOf = (status: 'draft' | 'published') =>
+    planOf({ sort: 'publishedAt:desc,title', status }, { as: editor }).order.map(
+      ({ direction }) => direction,
+    );
+  expect(directionsOf('published')).toEqual(['desc', 'asc']);
+  expect(directionsOf('draft')).toEqual(['asc']);
 });
