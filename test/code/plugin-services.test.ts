@@ -150,7 +150,13 @@ describe.each(databases)('services of plugins on %s', (database) => {
 
   test('the email service sends mails, and the locales service lists locales', async () => {
     const email = strapi.plugin('email').service('email');
-    await email.send({ to: 'Ada <ada@example.org>', cc: ['b@example.org'], subject: 'Hello', text: 'there' });
+    const provider = Object(strapi.plugin('email').provider);
+    await provider.send({
+      to: 'Ada <ada@example.org>',
+      cc: ['b@example.org'],
+      subject: 'Hello',
+      text: 'there',
+    });
     const template = { subject: 'For <%= user.name %>', html: '<b><%= user.name %></b>' };
     await email.sendTemplatedEmail({ to: 'ada@example.org' }, template, { user: { name: 'A<da' } });
     const mails = await mailsOf(app);

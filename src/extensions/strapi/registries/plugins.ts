@@ -21,6 +21,8 @@ export interface PluginView<Services> {
   config(path: string, otherwise?: unknown): unknown;
   /** `routes['content-api'].routes`; changes take effect until everything is registered. */
   readonly routes: Readonly<Record<string, unknown>>;
+  /** Of the email plugin: `{ send }`, which is that of its service. */
+  readonly provider?: object;
 }
 
 interface PluginsOptions {
@@ -111,12 +113,11 @@ export class Plugins {
         return Object(pluginRoutes.get(plugin)?.() ?? {});
       },
     };
-    const provider = providers.get(plugin);
-    return guarded(view, {
+    return guarded(plugin === 'email' ? withProvider(view, services) : view, {
       name,
       // What code set on a plugin of the server would have no effect.
       takesNames: this.#local.includes(plugin),
-      ...(provider === undefined ? {} : { instead: { provider } }),
+      ...(plugin === 'upload' ? { instead: { provider: insteadOfUploadProvider } } : {}),
     });
   }
 
@@ -126,11 +127,21 @@ export class Plugins {
   }
 }
 
-/** What to call instead of a plugin's provider, which would bypass its checks. */
-const providers: ReadonlyMap<string, string> = new Map([
-  ['upload', "Use strapi.plugin('upload').service('upload').upload({ data, files }) and .remove(file)."],
-  ['email', "Use strapi.plugin('email').service('email').send({ to, subject, text })."],
-]);
+/** The provider would bypass the checks of files. */
+const insteadOfUploadProvider =
+  "Use strapi.plugin('upload').service('upload').upload({ data, files }) and .remove(file).";
+
+type View = PluginView<Readonly<Record<string, object>>>;
+
+/** Plugins that render mails themselves send them through the provider. */
+const withProvider = (view: View, services: Registry): View =>
+  Object.defineProperty(view, 'provider', {
+    enumerable: true,
+    get: () => {
+      const { send }: { send?: unknown } = services.get('plugin::email.email');
+      return guarded({ send }, { name: "strapi.plugin('email').provider" });
+    },
+  });
 
 function find(registry: Registry, plugin: string, name: string, what: string): object | undefined {
   const uid = prefixOf(plugin) + name;
