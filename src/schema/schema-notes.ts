@@ -223,6 +223,14 @@ export const tooLongForIndex: Meaning = {
   remedy: 'Remove it, or change the type of the attribute to string.',
 };
 
+export const idleIndex: Meaning = {
+  weight: 'notRun',
+  does: 'Creates an index of values in a component.',
+  instead:
+    'The index is not created: no content type has the component as an attribute that is not repeatable.',
+  remedy: 'Remove it, or move the attribute to the content type.',
+};
+
 export const noTextIndex: Meaning = {
   weight: 'notRun',
   does: 'Creates an index for parts of texts.',

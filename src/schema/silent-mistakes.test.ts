@@ -186,3 +186,14 @@ test('a duplicate key of a schema file is a note with its line', async () => {
   expect(findings[0]?.does).toContain('line 3');
   rmSync(folder, { recursive: true });
 });
+
+test('an index in a component is a note if no content type has the component as one that is not repeatable', () => {
+  const withPart = (repeatable: boolean): TestFiles => ({
+    types: { page: { attributes: { part: { type: 'component', component: 'shared.part', repeatable } } } },
+    components: { 'shared.part': { label: { type: 'string', index: true }, other: { type: 'string' } } },
+  });
+  expect(findingsOf(withPart(false))).toEqual([]);
+  expect(findingsOf(withPart(true))).toEqual([
+    'attributes.label.index: Creates an index of values in a component.',
+  ]);
+});

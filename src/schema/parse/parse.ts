@@ -5,6 +5,7 @@ import { checkNamed, shownNames } from '../checks/check-named.ts';
 import { checkReferences } from '../checks/check-references.ts';
 import { checkTables } from '../checks/check-tables.ts';
 import { graphqlClashes } from '../checks/graphql-clashes.ts';
+import { idleIndexes } from '../checks/idle-indexes.ts';
 import { withInverseSides } from '../checks/inverse-sides.ts';
 import { type Lock, lockOwner, type OwnerLock } from '../lock.ts';
 import type { Attribute, Component, ContentType, Schema } from '../schema.ts';
@@ -48,6 +49,7 @@ export function parseSchema(
   checkNamed(owners, parsing);
   findings?.push(...shownNames(privateAttributes, owners));
   findings?.push(...graphqlClashes(parsedTypes));
+  findings?.push(...idleIndexes(parsedTypes, parsedComponents));
   const contentTypes = withInverseSides(parsedTypes, parsedTypes, findings ?? []);
   const components = withInverseSides(parsedComponents, parsedTypes, findings ?? []);
   if (faults.length > 0) throw new ProjectFaults(faults);
