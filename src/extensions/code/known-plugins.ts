@@ -209,7 +209,7 @@ export const knownPlugins: readonly KnownPlugin[] = [
   ),
   missing(
     'email-designer',
-    ['strapi-plugin-email-designer', 'strapi-plugin-email-designer-5'],
+    ['strapi-plugin-email-designer'],
     ['Stores mail templates.', 'They are not used.', 'Set emailTemplates of users-permissions.'],
   ),
 ];
