@@ -75,7 +75,7 @@ function narrowedByIndex(
   if ((operator !== 'eq' && operator !== 'in') || operands.includes(null)) return rows;
   // Unique indexes exclude the empty string, so any number of documents may have it.
   if (isUnique(subject) && !operands.includes('')) return operands.length;
-  const id = subject.kind === 'column' ? undefined : indexedValue(subject);
+  const id = countedValue(subject);
   if (id === undefined) return rows;
   const values = fanOut(place.statistics, fanOutKeys.values(place.contentType.table, id));
   return rowsReached(values, { rows: operands.length, isDistinct: true });
@@ -96,8 +96,11 @@ export const isIndexedValue = (condition: Condition): boolean =>
   condition.kind === 'compare' &&
   condition.operator === 'eq' &&
   !condition.operands.includes(null) &&
-  condition.subject.kind !== 'column' &&
-  indexedValue(condition.subject) !== undefined;
+  countedValue(condition.subject) !== undefined;
+
+/** The id by which its values are counted. Times are not. */
+const countedValue = (subject: Subject): string | undefined =>
+  subject.kind === 'column' ? undefined : indexedValue(subject);
 
 const isUnique = (subject: Subject): boolean =>
   subject.kind === 'attribute'

@@ -101,13 +101,12 @@ const planThrough = byKind<Order, [Sorting]>({
   component(attribute, { rest, order, scope, planning, here }) {
     const inner: SortScope = { ...scope, owner: componentOf(planning.schema, attribute.component) };
     const by = planKey(rest, order, inner, planning, here);
-    const { direction } = by;
     if (!attribute.isRepeatable && by.kind === 'subject' && by.subject.kind === 'attribute')
       return {
         ...by,
         subject: { kind: 'inComponent', component: attribute, attribute: by.subject.attribute },
       };
-    return { kind: 'component', attribute, by, direction };
+    return { kind: 'component', attribute, by, direction: by.direction };
   },
   relation: planRelated,
   media: planRelated,

@@ -4,18 +4,17 @@ import type { Compiling } from '../scope/compiling.ts';
 import { joinLink } from '../scope/links.ts';
 import { jsonOf, type RowScope, rowOf, type Scope, storageOf, subjectOf } from '../scope/scope.ts';
 import { and, column, type Sql, sql } from '../sql.ts';
+import { isRowId } from './served.ts';
 import { versionConditions } from './versions.ts';
 
 export const orderBy = (orders: readonly Order[], scope: Scope, compiling: Compiling): readonly Sql[] =>
   orders.map((order) => {
     const key = keyOf(order, scope, compiling);
     // Row ids are never null, and their index has the default order.
-    if (isRowId(order)) return order.direction === 'asc' ? sql`${key} asc` : sql`${key} desc`;
+    if (order.kind === 'subject' && isRowId(order.subject))
+      return order.direction === 'asc' ? sql`${key} asc` : sql`${key} desc`;
     return compiling.dialect.orderBy(key, order.direction);
   });
-
-const isRowId = (order: Order): boolean =>
-  order.kind === 'subject' && order.subject.kind === 'column' && order.subject.column === 'id';
 
 /** The value that rows are sorted by. `isAggregated`: it is an argument of `min` or `max`. */
 export function keyOf(order: Order, scope: Scope, compiling: Compiling, isAggregated = false): Sql {

@@ -36,7 +36,7 @@ export function sortColumn(order: Order): string | undefined {
   return isRowId(order.subject) ? 'id' : indexedValue(order.subject);
 }
 
-const isRowId = (subject: Subject): boolean => subject.kind === 'column' && subject.column === 'id';
+export const isRowId = (subject: Subject): boolean => subject.kind === 'column' && subject.column === 'id';
 
 /** The id by which indexes name the value. Undefined for values that get no index of their own. */
 export function indexedValue(subject: Subject): string | undefined {
