@@ -48,13 +48,13 @@ function refuseMeant(key: string): void {
 }
 
 /** The parameters that select what is shown of a document. */
-export const shownOf = (given: Data): Data => only(given, showKeys);
+export const shownOf = (given: Data): Data => picked(given, showKeys);
 
 /** The parameters that select documents. */
-export const narrowingOf = (given: Data): Data => only(given, countKeys);
+export const narrowingOf = (given: Data): Data => picked(given, countKeys);
 
 /** The parameters that select the version of a document. */
-export const versionOf = (given: Data): Data => only(given, versionKeys);
+export const versionOf = (given: Data): Data => picked(given, versionKeys);
 
-const only = (given: Data, keys: readonly string[]): Data =>
+const picked = (given: Data, keys: readonly string[]): Data =>
   Object.fromEntries(keys.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]])));

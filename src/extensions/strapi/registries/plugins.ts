@@ -25,6 +25,8 @@ export interface PluginView<Services> {
   readonly provider?: object;
 }
 
+type View = PluginView<Readonly<Record<string, object>>>;
+
 interface PluginsOptions {
   readonly settings: ProjectConfig;
   /** Plugins that may have neither services nor controllers. */
@@ -46,7 +48,7 @@ export class Plugins {
   #missing: ReadonlyMap<string, MissingPlugin> | undefined;
   readonly #models: () => Readonly<Record<string, ModelView>>;
   /** Kept, because plugins keep values on them: `strapi.plugin('shop').destroy = …`. */
-  readonly #views = new Map<string, PluginView<Readonly<Record<string, object>>>>();
+  readonly #views = new Map<string, View>();
 
   constructor(registries: Registries, { settings, local, absent, missing, models }: PluginsOptions) {
     this.#registries = registries;
@@ -67,7 +69,7 @@ export class Plugins {
   }
 
   /** Undefined if there is none, because code checks which plugins exist; a misspelling is an error, and so is a plugin that is not installed. */
-  find(plugin: string): PluginView<Readonly<Record<string, object>>> | undefined {
+  find(plugin: string): View | undefined {
     if (this.names().includes(plugin)) return this.#get(plugin);
     this.#missing ??= this.#lookUpMissing();
     const missing = this.#missing.get(plugin);
@@ -76,18 +78,18 @@ export class Plugins {
     return absent('plugin with services', plugin, this.names());
   }
 
-  #get(plugin: string): PluginView<Readonly<Record<string, object>>> {
+  #get(plugin: string): View {
     const view = this.#views.get(plugin) ?? this.#viewOf(plugin);
     this.#views.set(plugin, view);
     return view;
   }
 
-  #viewOf(plugin: string): PluginView<Readonly<Record<string, object>>> {
+  #viewOf(plugin: string): View {
     const { services, controllers, pluginRoutes } = this.#registries;
     const settings = this.#settings;
     const name = `strapi.plugin('${plugin}')`;
     const models = this.#models;
-    const view: PluginView<Readonly<Record<string, object>>> = {
+    const view: View = {
       // The type of services allows undefined for unknown names.
       service: (service) => find(services, plugin, service, `service of ${name}`) as object,
       get services() {
@@ -121,7 +123,7 @@ export class Plugins {
     });
   }
 
-  all(): Readonly<Record<string, PluginView<Readonly<Record<string, object>>>>> {
+  all(): Readonly<Record<string, View>> {
     const plugins = Object.fromEntries(this.names().map((name) => [name, this.#get(name)]));
     return guarded(plugins, { name: 'strapi.plugins', missing: absentMember });
   }
@@ -130,8 +132,6 @@ export class Plugins {
 /** The provider would bypass the checks of files. */
 const insteadOfUploadProvider =
   "Use strapi.plugin('upload').service('upload').upload({ data, files }) and .remove(file).";
-
-type View = PluginView<Readonly<Record<string, object>>>;
 
 /** Plugins that render mails themselves send them through the provider. */
 const withProvider = (view: View, services: Registry): View =>
