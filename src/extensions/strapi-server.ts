@@ -41,7 +41,7 @@ export function serverMembers(options: StrapiOptions, { settings }: StrapiParts)
       const services = guarded(view().adminServices, { name: 'strapi.admin.services' });
       return guarded({ services }, { name: 'strapi.admin' });
     },
-    customFields: guarded(customFields, { name: 'strapi.customFields' }),
+    customFields,
     dirs: projectFolders(folder),
     get isLoaded() {
       return isLoaded();

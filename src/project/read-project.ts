@@ -8,6 +8,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { openModules } from '../config/modules/hooks.ts';
 import type { Finding } from '../errors/faults/finding.ts';
 import { type Fault, ProjectFaults } from '../errors/faults/project-faults.ts';
+import { fieldsOfPlugins } from '../extensions/code/fields-of-plugins.ts';
 import { typesInCode } from '../extensions/code/types-in-code.ts';
 import { providePackages } from '../extensions/packages/provide.ts';
 import { readSchemaFiles } from '../schema/files/read-files.ts';
@@ -100,17 +101,18 @@ export const parseFiles = (
     faults,
     privateAttributes: config?.api.privateAttributes ?? [],
     ...(findings ? { findings } : {}),
-    fieldTypes: fieldTypesOf(folder),
+    fieldTypes: fieldTypesOf(folder, config?.plugins ?? {}),
   });
 
-/** The types of custom fields: from registrations in the project's code, else from the type declarations that Strapi generated. */
-function fieldTypesOf(folder: string): FieldTypes {
+/** The types of custom fields: from the project's code, else from the type declarations that Strapi generated, else from plugins. */
+function fieldTypesOf(folder: string, plugins: Readonly<Record<string, unknown>>): FieldTypes {
   const text = (file: string): string => readFileSync(join(folder, file), 'utf8');
   const generated = ['contentTypes', 'components'].map((name) => `types/generated/${name}.d.ts`);
   const code = projectFiles(folder).filter((file) =>
     /^src\/(?:plugins\/.*|index)\.(?:[cm]?[jt]s|tsx)$/.test(file),
   );
   return new Map([
+    ...fieldsOfPlugins(folder, plugins),
     ...generated
       .filter((file) => existsSync(join(folder, file)))
       .flatMap((file) => [...fieldTypesIn(text(file))]),

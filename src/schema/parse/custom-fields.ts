@@ -1,5 +1,5 @@
-// Storage types of custom fields: from the project's generated types, from known plugins, or from `customFields.register` in the
-// project's code. For other fields the schema has to give `baseType`.
+// Storage types of custom fields: from `customFields.register` in the project's code and in plugins, from the project's generated types,
+// or from known plugins. For other fields the schema has to give `baseType`.
 import type { Options } from '../attribute-options.ts';
 
 /** By uid: `plugin::color-picker.color` → `string`. */
@@ -68,9 +68,13 @@ export const registeredFields = (code: string): FieldTypes =>
       .flatMap((field) => {
         const [name, plugin, type] = ['name', 'plugin', 'type'].map((key) => stringAt(field, key));
         if (name === undefined || type === undefined) return [];
-        return [[plugin === undefined ? `global::${name}` : `plugin::${plugin}.${name}`, type] as const];
+        return [[fieldUid(name, plugin), type] as const];
       }),
   );
+
+/** The name by which attributes refer to a registered field. */
+export const fieldUid = (name: string, plugin: unknown): string =>
+  typeof plugin === 'string' ? `plugin::${plugin}.${name}` : `global::${name}`;
 
 const beforeEnd = (call: string): string => call.split(/[\]}]\s*\)/, 1)[0] ?? '';
 

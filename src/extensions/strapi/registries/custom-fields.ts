@@ -1,5 +1,5 @@
 // `strapi.customFields`: accepts registrations of existing code and ignores them. The storage type of a field is known
-// before any code runs, from the schema and the types that Strapi generated (src/schema/parse/custom-fields.ts).
+// before `strapi` exists (src/schema/parse/custom-fields.ts, code/fields-of-plugins.ts).
 import { ExtensionFault } from '../../../errors/faults/extension-fault.ts';
 import { isData } from '../../../values/data.ts';
 
