@@ -107,4 +107,16 @@ describe.each(databases)('contents of uploads on %s', (database) => {
       await limited.close();
     }
   });
+
+  test('the size that the options of the local provider set limits each file', async () => {
+    const providerOptions = { sizeLimit: 10 };
+    const limited = await startTestApp(
+      database,
+      files({}, { provider: 'local', providerOptions, sizeLimits: { '*': 20 } }),
+    );
+    const large = { name: 'a.txt', content: 'x'.repeat(11) };
+    expect((await refused(limited, () => upload(limited, large))).status).toBe(413);
+    expect((await upload(limited, { ...large, content: 'x'.repeat(10) })).status).toBe(201);
+    await limited.close();
+  });
 });

@@ -30,7 +30,9 @@ const folder = z
 const optionsShape = objectOf(
   {
     cloud_name: text('Write the name of the cloud.'),
-    api_key: z.coerce.string({ error: 'Write the key.' }).min(1, { error: 'Write the key.' }),
+    api_key: z
+      .union([z.string().min(1), z.number()], { error: 'Write the key.' })
+      .transform((key) => String(key)),
     api_secret: text('Write the secret of the key.'),
     /** The URL of the API, for regions with their own. */
     upload_prefix: z

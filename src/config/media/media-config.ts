@@ -101,6 +101,7 @@ export function mediaConfig(
   const given = checkShape(mediaShape, config, place, faults);
   const olderLimit = bodyLimit(list, faults);
   const sizeLimit = given?.sizeLimit ?? olderLimit ?? 200 * megabyte;
+  const storage = storageConfig(config, place, { ...reading, sizeLimit });
   return {
     sizeLimit,
     breakpoints: given?.breakpoints ?? { large: 1000, medium: 750, small: 500 },
@@ -128,11 +129,16 @@ export function mediaConfig(
     types: {
       allowed: given?.security?.allowedTypes,
       denied: given?.security?.deniedTypes ?? [],
-      sizeLimits: given?.sizeLimits ?? {},
+      sizeLimits: sizeLimitsOf(given?.sizeLimits ?? {}, storage),
     },
-    storage: storageConfig(config, place, { ...reading, sizeLimit }),
+    storage,
     imageOrigins: imageOrigins(list),
   };
+}
+
+function sizeLimitsOf(limits: FileTypeRules['sizeLimits'], storage: StorageConfig): typeof limits {
+  if (storage.provider !== 'local' || storage.sizeLimit === undefined) return limits;
+  return { ...limits, '*': Math.min(storage.sizeLimit, limits['*'] ?? storage.sizeLimit) };
 }
 
 /** Options of the library that Strapi uses, without effect here. */

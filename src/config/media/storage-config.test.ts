@@ -27,12 +27,12 @@ test('an unknown storage provider is listed in development and refused in produc
   expect(readIn(true, config).faults).toHaveLength(1);
 });
 
-test('of the options for single methods, the ACL of new objects is read, and others are listed', () => {
+test('of the options for single methods, those of new objects are read, and others are listed', () => {
   const providerOptions = { s3Options: { params: { Bucket: 'files' } } };
-  const actionOptions = { upload: { ACL: 'private', CacheControl: 'no-store' }, delete: {} };
+  const actionOptions = { upload: { ACL: 'private', CacheControl: 'no-store', Body: '' }, delete: {} };
   const { storage, findings } = readIn(true, { provider: 'aws-s3', providerOptions, actionOptions });
   expect(storage).toMatchObject({ acl: 'private', isPrivate: true });
-  expect(findings.map(({ path }) => path)).toEqual(['upload.config.actionOptions.upload.CacheControl']);
+  expect(findings.map(({ path }) => path)).toEqual(['upload.config.actionOptions.upload.Body']);
 });
 
 const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
@@ -43,11 +43,12 @@ test('by default files are public and in the local folder', () => {
     storage: { provider: 'local', isPrivate: false, linkLifetime: 900 },
     faults: [],
   });
-  const options = { private: true, signedUrlExpires: 60, localServer: { maxage: 1 } };
+  const options = { private: true, signedUrlExpires: 60, localServer: { maxage: 1 }, sizeLimit: '1kb' };
   expect(read({ provider: 'local', providerOptions: options }).storage).toEqual({
     provider: 'local',
     isPrivate: true,
     linkLifetime: 60,
+    sizeLimit: 1024,
   });
 });
 
@@ -67,6 +68,7 @@ test.each(['aws-s3', '@strapi/provider-upload-aws-s3'])(
       acl: 'private',
       isPrivate: true,
       linkLifetime: 60,
+      objectParameters: {},
       baseUrl: 'https://cdn.example.com',
       rootPath: 'site/',
     });
@@ -134,6 +136,7 @@ test('an object with the methods of a storage is accepted', () => {
 test.each([
   [{ provider: 'azure' }, 'The provider "azure" is not installed.'],
   [{ provider: 'cloudinary', providerOptions: { cloud_name: 'c', api_key: 1 } }, 'It is missing.'],
+  [{ provider: 'cloudinary', providerOptions: { cloud_name: 'c', api_secret: 's' } }, 'It is missing.'],
   [{ provider: { name: 'mine' } }, 'It is not a storage provider.'],
   [{ provider: 'aws-s3', providerOptions: { s3Options: { params: {} } } }, 'It is missing.'],
   [{ provider: 'local', providerOptions: { signedUrlExpires: 0 } }, '0 is not accepted.'],

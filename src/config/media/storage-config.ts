@@ -1,23 +1,31 @@
 // config/plugins, entry upload: `provider` and `providerOptions`, with Strapi's keys. The local folder, S3 and Cloudinary are built
 // in; other providers are packages that the project installs.
 // https://docs.strapi.io/cms/configurations/media-library-providers
-import { z } from 'zod';
 import type { Finding, Meaning } from '../../errors/faults/finding.ts';
 import type { Fault } from '../../errors/faults/project-faults.ts';
 import { isPlainObject } from '../files/merge-values.ts';
 import { type OpenedProvider, openProvider } from '../providers/provider-package.ts';
 import { type ConfigPlace, checkShape } from '../shapes/check-shape.ts';
-import { flag, objectOf, text, wholeNumber } from '../shapes/shapes.ts';
+import { byteSize, flag, objectOf } from '../shapes/shapes.ts';
 import { type CloudinaryConfig, cloudinaryConfig } from './cloudinary-config.ts';
+import { linkLifetime, objectActions, quarterOfAnHour, type S3StorageConfig, s3Config } from './s3-config.ts';
 
 /** `linkLifetime`: how many seconds a signed link to a private file is valid. */
 export type StorageConfig =
-  | { readonly provider: 'local'; readonly isPrivate: boolean; readonly linkLifetime: number }
+  | LocalStorageConfig
   | S3StorageConfig
   | CloudinaryConfig
   | PackageStorageConfig
   /** `storage`: an object of the project with the methods of `Storage` in media/storage/storage.ts. */
   | { readonly provider: 'custom'; readonly storage: object; readonly linkLifetime: number };
+
+interface LocalStorageConfig {
+  readonly provider: 'local';
+  readonly isPrivate: boolean;
+  readonly linkLifetime: number;
+  /** The maximum size of a file, in bytes, in the place where older projects have it. */
+  readonly sizeLimit?: number | undefined;
+}
 
 /** A Strapi provider from a package that the project has installed. */
 export interface PackageStorageConfig {
@@ -33,64 +41,10 @@ export interface PackageStorageConfig {
   readonly linkLifetime: number;
 }
 
-export interface S3StorageConfig {
-  readonly provider: 'aws-s3';
-  readonly isPrivate: boolean;
-  readonly linkLifetime: number;
-  /** Options of the S3 client. Without credentials they come from the default credential chain of AWS libraries. */
-  readonly client: {
-    readonly credentials?:
-      | {
-          readonly accessKeyId: string;
-          readonly secretAccessKey: string;
-          readonly sessionToken?: string | undefined;
-        }
-      | undefined;
-    readonly region?: string | undefined;
-    readonly endpoint?: string | undefined;
-    readonly forcePathStyle?: boolean | undefined;
-  };
-  readonly bucket: string;
-  /** The ACL of new objects, for buckets that allow ACLs. */
-  readonly acl: string | undefined;
-  /** The URL at which clients reach the bucket, if it is not the bucket's own, such as that of a CDN. */
-  readonly baseUrl: string | undefined;
-  /** A prefix of object keys: empty, or with `/` at its end. */
-  readonly rootPath: string;
-}
-
-const quarterOfAnHour = 900;
-/** Links of S3 can be valid for a week at most. */
-const linkLifetime = wholeNumber(1, 604_800).optional();
-const url = z.url({ protocol: /^https?$/, error: 'Write a URL such as "https://cdn.example.com".' });
-const optionalText = text('Write a string.').optional();
-
-const localShape = objectOf({ private: flag.optional(), signedUrlExpires: linkLifetime }, [
-  'localServer',
-  'sizeLimit',
-]);
-
-const paramsShape = objectOf({
-  Bucket: text('Write the name of the bucket.'),
-  ACL: z.string().nullish(),
-  signedUrlExpires: linkLifetime,
-});
-const clientShape = objectOf({
-  credentials: objectOf({
-    accessKeyId: text('Write the id of the key.'),
-    secretAccessKey: text('Write the secret of the key.'),
-    sessionToken: optionalText,
-  }).optional(),
-  region: optionalText,
-  endpoint: url.optional(),
-  forcePathStyle: flag.optional(),
-  params: paramsShape,
-});
-const s3Shape = objectOf({
-  baseUrl: url.optional(),
-  rootPath: optionalText,
-  s3Options: clientShape,
-});
+const localShape = objectOf(
+  { private: flag.optional(), signedUrlExpires: linkLifetime, sizeLimit: byteSize.optional() },
+  ['localServer'],
+);
 
 const localNames = ['local', '@strapi/provider-upload-local'];
 const s3Names = ['aws-s3', '@strapi/provider-upload-aws-s3'];
@@ -120,9 +74,13 @@ export function storageConfig(
   const isOneOf = (names: readonly string[]): boolean => typeof name === 'string' && names.includes(name);
   const isOwn = typeof name !== 'string' || isOneOf([...localNames, ...s3Names, ...cloudinaryNames]);
   if (!isOwn) return packageStorage({ ...given, provider: name }, place, reading) ?? fallbackStorage;
-  noteActions(given.actionOptions, { place, read: isOneOf(cloudinaryNames) ? ['folder'] : ['ACL'] }, reading);
+  noteActions(
+    given.actionOptions,
+    { place, read: isOneOf(cloudinaryNames) ? ['folder'] : objectActions },
+    reading,
+  );
   if (isOneOf(localNames)) return local(options, at, faults);
-  if (isOneOf(s3Names)) return withAcl(s3(options, at, faults), given.actionOptions);
+  if (isOneOf(s3Names)) return s3Config(options, given.actionOptions, at, faults) ?? fallbackStorage;
   if (isOneOf(cloudinaryNames)) return cloudinaryConfig(given, place, faults) ?? fallbackStorage;
   if (isStorage(name)) return { provider: 'custom', storage: name, linkLifetime: quarterOfAnHour };
   const path = [...place.path, 'provider'];
@@ -165,14 +123,6 @@ function packageStorage(
   };
 }
 
-/** `actionOptions.upload.ACL` has the same meaning as `params.ACL`. */
-function withAcl(storage: StorageConfig, actionOptions: unknown): StorageConfig {
-  const upload = isPlainObject(actionOptions) ? actionOptions.upload : undefined;
-  const acl = isPlainObject(upload) ? upload.ACL : undefined;
-  if (storage.provider !== 'aws-s3' || storage.acl !== undefined || typeof acl !== 'string') return storage;
-  return { ...storage, acl, isPrivate: acl === 'private' };
-}
-
 interface Actions {
   readonly place: Required<ConfigPlace>;
   /** The options that are read; others are listed as findings. */
@@ -201,40 +151,8 @@ function local(options: unknown, place: ConfigPlace, faults: Fault[]): StorageCo
     provider: 'local',
     isPrivate: given?.private ?? false,
     linkLifetime: given?.signedUrlExpires ?? quarterOfAnHour,
+    sizeLimit: given?.sizeLimit,
   };
-}
-
-function s3(options: unknown, place: ConfigPlace, faults: Fault[]): StorageConfig {
-  // Older projects have the keys of `s3Options` directly in `providerOptions`.
-  const nested = isPlainObject(options) ? { ...options, s3Options: withOlder(options) } : options;
-  const given = checkShape(s3Shape, nested, place, faults);
-  if (!given) return fallbackStorage;
-  const { params, ...client } = given.s3Options;
-  const rootPath = given.rootPath?.replace(/^\/+|\/+$/g, '') ?? '';
-  return {
-    provider: 'aws-s3',
-    client,
-    bucket: params.Bucket,
-    acl: params.ACL ?? undefined,
-    isPrivate: params.ACL === 'private',
-    linkLifetime: params.signedUrlExpires ?? quarterOfAnHour,
-    baseUrl: given.baseUrl?.replace(/\/+$/, ''),
-    rootPath: rootPath === '' ? '' : `${rootPath}/`,
-  };
-}
-
-type Options = Readonly<Record<string, unknown>>;
-
-/** Moves keys beside `s3Options` into it. If a key is in both places, the one beside it counts, as in Strapi. */
-function withOlder({ baseUrl: _baseUrl, rootPath: _rootPath, s3Options, ...beside }: Options): unknown {
-  if (s3Options !== undefined && !isPlainObject(s3Options)) return s3Options;
-  return { ...s3Options, ...olderForm(beside) };
-}
-
-/** Renames the options of version 2 of the AWS SDK, such as `s3ForcePathStyle`. */
-function olderForm({ accessKeyId, secretAccessKey, s3ForcePathStyle, ...rest }: Options): object {
-  const form = s3ForcePathStyle === undefined ? rest : { forcePathStyle: s3ForcePathStyle, ...rest };
-  return accessKeyId === undefined ? form : { ...form, credentials: { accessKeyId, secretAccessKey } };
 }
 
 const isStorage = (provider: unknown): provider is object =>

@@ -81,6 +81,8 @@ test.each([
   await storage.save(key, file);
   expect([...kept.keys()]).toEqual([place]);
   expect(new URL(storage.publicUrl(key) ?? '').pathname).toBe(path);
+  const [, type, id] = /^(\w+)\/(.*)$/.exec(place) ?? [];
+  expect(storage.metadata?.(key)).toEqual({ public_id: id, resource_type: type });
   const found = await storage.find(key);
   expect(found?.size).toBe(19);
   expect(found && (await text(found.open({ start: 0, end: 6 })))).toBe('content');

@@ -18,6 +18,11 @@ export function cloudinaryStorage(config: CloudinaryConfig): FileStorage {
     isPrivate: false,
     incomingFolder: undefined,
     publicUrl,
+    // As Strapi's provider sets it: front ends build addresses of transformed images from it.
+    metadata: (key) => {
+      const { publicId, kind } = place(key, config.folder);
+      return { public_id: publicId, resource_type: kind };
+    },
     signedUrl: async () => undefined,
     async save(key, path) {
       const form = new FormData();

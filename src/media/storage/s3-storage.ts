@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { S3StorageConfig } from '../../config/media/storage-config.ts';
+import type { S3StorageConfig } from '../../config/media/s3-config.ts';
 import { Semaphore } from '../../semaphore/semaphore.ts';
 import { servedType } from '../kinds/served-types.ts';
 import type { ByteRange, FileStorage } from './storage.ts';
@@ -49,6 +49,7 @@ export function s3Storage({ client: options, bucket, rootPath, acl, ...rest }: S
       semaphore.run(async () => {
         const { contentType, isAttachment } = servedType(key.slice(key.lastIndexOf('.') + 1));
         const params = {
+          ...rest.objectParameters,
           ...place(key),
           Body: createReadStream(path),
           ContentType: contentType,
@@ -69,13 +70,12 @@ export function s3Storage({ client: options, bucket, rootPath, acl, ...rest }: S
   };
 }
 
-type Credentials = NonNullable<S3StorageConfig['client']['credentials']>;
-
-const identity = ({ accessKeyId, secretAccessKey, sessionToken }: Credentials) => ({
-  accessKeyId,
-  secretAccessKey,
-  ...(sessionToken === undefined ? {} : { sessionToken }),
-});
+/** Without keys whose value is undefined, which the client would not accept. */
+function credentialsOf(given: NonNullable<S3StorageConfig['client']['credentials']>) {
+  if (typeof given === 'function') return given;
+  const { accessKeyId, secretAccessKey, sessionToken } = given;
+  return { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) };
+}
 
 function clientOptions({
   credentials,
@@ -88,7 +88,7 @@ function clientOptions({
     // Many compatible servers do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(credentials === undefined ? {} : { credentials: identity(credentials) }),
+    ...(credentials === undefined ? {} : { credentials: credentialsOf(credentials) }),
     ...(region === undefined ? {} : { region }),
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(forcePathStyle === undefined ? {} : { forcePathStyle }),
