@@ -50,7 +50,7 @@ export function openAdmin({ config, database, secrets, ...options }: AdminOption
     database,
     source: committed(database),
     config: config.admin,
-    mailSenders: { from: config.mail?.from ?? null, replyTo: config.mail?.replyTo ?? null },
+    mailSenders: { from: config.mail?.from ?? null, replyTo: listed(config.mail?.replyTo) },
     background,
     sessions,
     providers: openAdminProviders(config.admin.providers, config.environment === 'production'),
@@ -66,3 +66,7 @@ export function openAdmin({ config, database, secrets, ...options }: AdminOption
     close: () => background.settled(),
   };
 }
+
+/** Several addresses in one text, as mails show them. */
+const listed = (addresses: string | readonly string[] | undefined): string | null =>
+  addresses === undefined ? null : [addresses].flat().join(', ');

@@ -24,7 +24,7 @@ export interface WrittenMail {
   readonly from?: string;
   readonly cc?: string | readonly string[];
   readonly bcc?: string | readonly string[];
-  readonly replyTo?: string;
+  readonly replyTo?: string | readonly string[];
   readonly subject?: string;
   readonly text?: string;
   readonly html?: string;

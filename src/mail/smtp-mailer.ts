@@ -20,7 +20,7 @@ export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
         from: mail.from ?? from,
         // An object, because nodemailer parses a string as a list of addresses.
         to: { name: '', address: mail.to },
-        replyTo: mail.replyTo ?? replyTo,
+        replyTo: listOf(mail.replyTo ?? replyTo),
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
@@ -29,8 +29,8 @@ export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
     async sendWritten({ to, cc, bcc, attachments = [], ...mail }) {
       await (await transport()).sendMail({
         from,
-        replyTo,
         ...mail,
+        replyTo: listOf(mail.replyTo ?? replyTo),
         to: listOf(to),
         cc: listOf(cc),
         bcc: listOf(bcc),

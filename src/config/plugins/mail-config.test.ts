@@ -76,6 +76,36 @@ test('other providers are packages that the project has installed', async () => 
   expect(mail).toMatchObject({ from: 'no-reply@a.test', provider: { send: expect.any(Function) } });
 });
 
+test('replies may go to several addresses', async () => {
+  const config = {
+    providerOptions: { host: 'a' },
+    settings: { ...settings, defaultReplyTo: ['a@a.test', 'b@a.test'] },
+  };
+  expect((await configOf(email(config))).mail).toMatchObject({ replyTo: ['a@a.test', 'b@a.test'] });
+  const wrong = { ...config, settings: { ...settings, defaultReplyTo: [1] } };
+  expect(await faultsOf(email(wrong))).toEqual([expect.stringContaining('Write the address for replies')]);
+});
+
+test.each([
+  ['sendmail', '@strapi/provider-email-sendmail', 'devPort'],
+  ['@strapi/provider-email-sendmail', '@strapi/provider-email-sendmail', 'dkim'],
+  ['smtp', 'strapi-provider-email-smtp', 'username'],
+])(
+  '%s is the package %s if that is installed; else its options are listed',
+  async (provider, name, option) => {
+    const files = email({ provider, providerOptions: { host: 'a', [option]: 'x' }, settings });
+    const built = await configOf(files);
+    expect(built.mail).toHaveProperty('smtp');
+    expect(built.unread).toMatchObject([{ path: `email.config.providerOptions.${option}` }]);
+    const { mail, unread } = await configOf({
+      ...files,
+      [`node_modules/${name}/package.json`]: '{ "main": "index.js" }',
+      [`node_modules/${name}/index.js`]: 'exports.init = (options) => ({ send: () => options });',
+    });
+    expect([mail, unread]).toMatchObject([{ name: provider, from: 'no-reply@a.test' }, []]);
+  },
+);
+
 test('a missing package is listed in development and refused in production', async () => {
   const missing = email({ provider: 'mailgun', settings });
   const { mail, unread } = await configOf(missing);

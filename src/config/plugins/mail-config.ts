@@ -5,7 +5,7 @@ import type { Finding, Meaning } from '../../errors/faults/finding.ts';
 import type { Fault } from '../../errors/faults/project-faults.ts';
 import type { ConfigFile } from '../files/config-files.ts';
 import { isPlainObject } from '../files/merge-values.ts';
-import { openProvider } from '../providers/provider-package.ts';
+import { hasProvider, openProvider } from '../providers/provider-package.ts';
 import { type ConfigPlace, checkShape } from '../shapes/check-shape.ts';
 import { emptyAsMissing, flag, objectOf, text, wholeNumber } from '../shapes/shapes.ts';
 
@@ -16,7 +16,7 @@ export interface SmtpConfig {
   readonly smtp: Readonly<Record<string, unknown>>;
   /** The sender of mails without their own. */
   readonly from: string | undefined;
-  readonly replyTo: string | undefined;
+  readonly replyTo: string | readonly string[] | undefined;
 }
 
 export interface MailProviderConfig {
@@ -24,10 +24,12 @@ export interface MailProviderConfig {
   /** The object that `init` of the provider package returned, with the function `send`. */
   readonly provider: Readonly<Record<string, unknown>>;
   readonly from: string | undefined;
-  readonly replyTo: string | undefined;
+  readonly replyTo: string | readonly string[] | undefined;
 }
 
 const smtpNames = ['nodemailer', 'smtp', '@strapi/provider-email-nodemailer'];
+/** The packages of these names deliver in another way, or have other options, than what is built in. */
+const isPackageFirst = (name: string): boolean => name === 'smtp' || sendmailNames.includes(name);
 const sendmailNames = ['sendmail', '@strapi/provider-email-sendmail'];
 const senderRemedy = 'Write the sender address of mails, such as "no-reply@example.org".';
 const serverRemedy = 'Write the SMTP server: { host: "smtp.example.org", port: 587, auth: { user, pass } }.';
@@ -42,6 +44,11 @@ const settingsOfOthers = [
 ];
 
 const address = z.preprocess(emptyAsMissing, text(senderRemedy).optional());
+const replyRemedy = 'Write the address for replies, or a list of addresses.';
+const addresses = z.preprocess(
+  emptyAsMissing,
+  z.union([text(replyRemedy), z.array(text(replyRemedy))], { error: replyRemedy }).optional(),
+);
 
 /** Options of nodemailer that are not read here. They are listed because they are similar to options that are read, or common. */
 const smtpKeys =
@@ -70,7 +77,7 @@ const mailShape = objectOf({
   provider: text('Write the name of a provider, such as "nodemailer".').optional(),
   providerOptions: z.looseObject({}, { error: serverRemedy }).optional(),
   // Packages read settings of their own.
-  settings: z.looseObject({ defaultFrom: address, defaultReplyTo: address }).optional(),
+  settings: z.looseObject({ defaultFrom: address, defaultReplyTo: addresses }).optional(),
 });
 const ownSettings = objectOf({}, ['defaultFrom', 'defaultReplyTo', ...settingsOfOthers]);
 type Given = z.output<typeof mailShape>;
@@ -94,19 +101,19 @@ export function mailConfig(
   const given = checkShape(mailShape, config, place, faults);
   if (!given?.provider && !given?.providerOptions) return undefined;
   const provider = given.provider ?? 'nodemailer';
-  if ([...smtpNames, ...sendmailNames].includes(provider))
-    checkShape(
-      ownSettings,
-      given.settings ?? {},
-      { path: [...place.path, 'settings'], fileAt: file.fileAt },
-      faults,
-    );
-  if (smtpNames.includes(provider)) {
+  const isPackage = isPackageFirst(provider) && hasProvider({ kind: 'email', name: provider }, projectFolder);
+  const isBuiltIn = (names: readonly string[]): boolean => !isPackage && names.includes(provider);
+  if (isBuiltIn([...smtpNames, ...sendmailNames])) {
+    const settingsPlace = { path: [...place.path, 'settings'], fileAt: file.fileAt };
+    checkShape(ownSettings, given.settings ?? {}, settingsPlace, faults);
+    noteOptions(given, place, findings);
+  }
+  if (isBuiltIn(smtpNames)) {
     const optionsPlace = { path: [...place.path, 'providerOptions'], fileAt: file.fileAt };
     checkShape(smtpShape, given.providerOptions ?? {}, optionsPlace, faults);
     return smtp(given, place, findings);
   }
-  if (sendmailNames.includes(provider)) return sending(given, { sendmail: true }, place, findings);
+  if (isBuiltIn(sendmailNames)) return sending(given, { sendmail: true }, place, findings);
   const settings = given.settings ?? {};
   const opened = openProvider(
     { kind: 'email', name: provider, initArguments: [given.providerOptions ?? {}, settings] },
@@ -129,6 +136,34 @@ const noSender: Meaning = {
   instead: 'Most mail servers refuse mails without a sender.',
   remedy: senderRemedy,
 };
+
+/** Options that only the package of a provider reads. */
+const optionsOfPackages: Readonly<Record<string, readonly string[]>> = {
+  smtp: ['username', 'password', 'rejectUnauthorized'],
+  ...Object.fromEntries(
+    sendmailNames.map((name) => [name, ['dkim', 'devPort', 'devHost', 'smtpPort', 'smtpHost']]),
+  ),
+};
+
+function noteOptions(
+  { provider = '', providerOptions = {} }: Given,
+  place: Required<ConfigPlace>,
+  findings: Finding[],
+): void {
+  const name = provider === 'smtp' ? 'strapi-provider-email-smtp' : '@strapi/provider-email-sendmail';
+  for (const option of optionsOfPackages[provider] ?? []) {
+    if (providerOptions[option] === undefined) continue;
+    const path = [...place.path, 'providerOptions', option];
+    findings.push({
+      file: place.fileAt(path),
+      path: path.join('.'),
+      weight: 'notRun',
+      does: `Is an option of the package ${name}, which is not installed.`,
+      instead: 'It has no effect.',
+      remedy: `Install it: npm install ${name}`,
+    });
+  }
+}
 
 function smtp(given: Given, place: Required<ConfigPlace>, findings: Finding[]): MailConfig | undefined {
   const options = given.providerOptions ?? {};

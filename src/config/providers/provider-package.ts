@@ -52,6 +52,15 @@ export function openProvider(
   }
 }
 
+/** Whether the project has a package that is made for this name. */
+export const hasProvider = (
+  { kind, name }: Pick<ProviderName, 'kind' | 'name'>,
+  projectFolder: string,
+): boolean =>
+  namesOf(kind, name).some(
+    (candidate) => candidate.includes(`provider-${kind}-`) && find(candidate, projectFolder) !== undefined,
+  );
+
 function initialized(path: string, initArguments: readonly unknown[]): unknown {
   const [provider] = [requireModule(path), requireWhole(path)].filter(hasInit);
   return provider?.init(...initArguments);

@@ -22,7 +22,12 @@ export interface EmailService {
   };
 }
 
-const keys = ['from', 'to', 'cc', 'bcc', 'replyTo', 'subject', 'text', 'html', 'attachments', 'headers'];
+/** What nodemailer reads of a message, as Strapi's provider passes it on. Files and addresses are never read. */
+const keys = (
+  'from to cc bcc replyTo sender subject text html watchHtml amp attachments alternatives headers priority messageId ' +
+  'date xMailer inReplyTo references textEncoding encoding normalizeHeaderKey icalEvent list envelope dkim ' +
+  'attachDataUrls dsn auth disableUrlAccess disableFileAccess raw'
+).split(' ');
 
 export function emailService(mailer: Mailer, config: MailConfig | undefined): EmailService {
   const send: EmailService['send'] = async (mail) => {
