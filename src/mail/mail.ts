@@ -50,7 +50,7 @@ export interface Mailer {
   readonly way: MailWay;
   /** Resolves when the mail server has accepted the mail. */
   readonly send: (mail: Mail) => Promise<void>;
-  /** Resolves to what the provider returned, if anything. */
+  /** Resolves to what nodemailer or the provider returned, if anything. */
   readonly sendWritten: (mail: WrittenMail) => Promise<unknown>;
   readonly close: () => void;
 }

@@ -27,7 +27,7 @@ export function smtpMailer({ smtp, from, replyTo }: SmtpConfig): Mailer {
       });
     },
     async sendWritten({ to, cc, bcc, attachments = [], ...mail }) {
-      await (await transport()).sendMail({
+      return (await transport()).sendMail({
         from,
         ...mail,
         replyTo: listOf(mail.replyTo ?? replyTo),

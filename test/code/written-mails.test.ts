@@ -55,6 +55,12 @@ test('files and addresses are not read, whatever the mail allows', async () => {
   await expect(sent({ icalEvent: { href: 'http://127.0.0.1:1/' }, ...allowed })).rejects.toThrow('rejected');
 });
 
+test('the result is that of nodemailer', async () => {
+  const { send } = app.plinth.strapi.plugin('email').service('email');
+  const accepted = ['ada@example.org'];
+  expect(await send({ to: accepted, text: 'x' })).toMatchObject({ accepted, messageId: expect.any(String) });
+});
+
 test('a misspelled field is an error', async () => {
   await expect(sent({ prioritty: 'high' })).rejects.toThrow('Did you mean "priority"?');
 });

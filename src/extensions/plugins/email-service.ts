@@ -13,7 +13,7 @@ interface MailTemplate {
 }
 
 export interface EmailService {
-  /** Resolves when the next hop has accepted it; with a provider of the project, to its result. */
+  /** Resolves when the next hop has accepted it, to the result of nodemailer or of the provider of the project. */
   send(mail: WrittenMail): Promise<unknown>;
   /** Places `<%= user.name %>` of the template are filled from `data`. */
   sendTemplatedEmail(mail: Partial<WrittenMail>, template: MailTemplate, data?: Data): Promise<unknown>;
