@@ -7,6 +7,7 @@ import { configureResolvers } from './configure-resolvers.ts';
 import { leaveOutEmptyTypes } from './empty-types.ts';
 import { entityResponses } from './entity-responses.ts';
 import type { Extension, Project, Resolvers } from './extension.ts';
+import { withKnownScalars } from './known-scalars.ts';
 import { addLocaleArguments, localizedTypes } from './locale-arguments.ts';
 import { addNexusTypes, definedNames } from './nexus-types.ts';
 import { mergeConfigs } from './resolver-configs.ts';
@@ -62,9 +63,11 @@ function addTypesAndResolvers<App>(
     plugins: extensions.flatMap(({ plugins = [] }) => plugins),
   };
   const definitions = extensions.flatMap(({ typeDefs = '' }) => parseTypeDefs(typeDefs));
-  const without = definedNames(parts).filter((name) => !generated.getType(name));
+  const inNexus = definedNames(parts);
+  const without = inNexus.filter((name) => !generated.getType(name));
   const stubs = definitions.length === 0 ? [] : without.map(stubOf);
-  const defined = addTypeDefs(generated, [...stubs, ...definitions]);
+  const base = withKnownScalars(generated, [...inNexus, ...definitions.flatMap(namesOf)]);
+  const defined = addTypeDefs(base, [...stubs, ...definitions]);
   // Resolvers of existing fields are attached before Nexus, so that its plugins see them; those of Nexus fields afterwards.
   const split = extensions.map(({ resolvers = {} }) => splitResolvers(resolvers, defined, without));
   for (const { present } of split) attachResolvers(defined, present, replaced);
@@ -72,6 +75,9 @@ function addTypesAndResolvers<App>(
   for (const { later } of split) attachResolvers(schema, later, replaced);
   return schema;
 }
+
+const namesOf = (definition: DefinitionNode): readonly string[] =>
+  'name' in definition && definition.name ? [definition.name.value] : [];
 
 /** `later`: of types and fields that are missing in the schema, or placeholders in it. */
 function splitResolvers(resolvers: Resolvers, schema: GraphQLSchema, placeholders: readonly string[]) {

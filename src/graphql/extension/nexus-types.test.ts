@@ -23,6 +23,32 @@ test('Nexus is not loaded for a project that does not use it', () => {
   expect(output.trim()).toBe('a,b false');
 });
 
+test('scalars that no generated field uses are known, unless the project defines them', async () => {
+  const types = [
+    nexus.queryField('shout', {
+      type: 'Long',
+      args: { locale: nexus.arg({ type: 'I18NLocaleCode' }), at: nexus.arg({ type: 'Date' }) },
+      resolve: (_parent, { locale }) => (locale === 'fr' ? 9_007_199_254_740_991 : 1),
+    }),
+    nexus.scalarType({ name: 'Time', serialize: () => 'noon' }),
+    nexus.queryField('time', { type: 'Time', resolve: () => 12 }),
+  ];
+  const typeDefs = 'scalar Date type Query { today(at: Time): Date }';
+  const resolvers = { Query: { today: () => 'a day' } };
+  const open = { auth: false };
+  const resolversConfig = { 'Query.shout': open, 'Query.time': open, 'Query.today': open };
+  const schema = extendGeneratedSchema(
+    generatedSchema(),
+    [{ types, typeDefs, resolvers, resolversConfig }],
+    project,
+  );
+  expect(await ask(schema, '{ shout(locale: "fr") time today }', nobody)).toEqual({
+    shout: 9_007_199_254_740_991,
+    time: 'noon',
+    today: 'a day',
+  });
+});
+
 test('the same types extend several schemas, one after the other', async () => {
   const extension: TestExtension = {
     types: [
