@@ -41,7 +41,7 @@ import { guarded } from './strapi/guarded/guarded.ts';
 import { unknownName } from './strapi/guarded/unknown-name.ts';
 import { leaveOutKeys } from './strapi/parameters/check-keys.ts';
 import { definedConditions } from './strapi/parameters/undefined-values.ts';
-import { type ModelView, modelView } from './strapi/reading/content-type-view.ts';
+import { modelView, type NamedModelView } from './strapi/reading/content-type-view.ts';
 import { type EntityService, entityService } from './strapi/rows/entity-service.ts';
 import type { PagedRows } from './strapi/rows/listed-rows.ts';
 import { type RowQuery, rowQuery } from './strapi/rows/row-query.ts';
@@ -71,8 +71,8 @@ export interface ProjectView {
   readonly adminServices: Administrators['services'];
   /** By the key of the store entry. */
   readonly settings: Readonly<Record<string, PlaceSettings>>;
-  readonly contentTypes: Readonly<Record<string, ModelView>>;
-  readonly components: Readonly<Record<string, ModelView>>;
+  readonly contentTypes: Readonly<Record<string, NamedModelView>>;
+  readonly components: Readonly<Record<string, NamedModelView>>;
   /** All routes of the server; empty until they are known. */
   readonly routes: () => readonly ServedRoute[];
 }
@@ -294,5 +294,5 @@ const isBuiltIn = (uid: string): boolean => /^(?:admin::|plugin::(?:upload|users
 
 const viewsOf = (
   owners: Schema['contentTypes'] | Schema['components'],
-): Readonly<Record<string, ModelView>> =>
+): Readonly<Record<string, NamedModelView>> =>
   Object.fromEntries([...owners.values()].map((owner) => [owner.uid, modelView(owner)]));

@@ -23,7 +23,7 @@ import type { EntityValidator } from './strapi/documents/entity-validator.ts';
 import type { EventHub } from './strapi/events/event-hub.ts';
 import type { FormatService } from './strapi/graphql/format-service.ts';
 import type { TransformArgs } from './strapi/graphql/transform-args.ts';
-import type { ModelView } from './strapi/reading/content-type-view.ts';
+import type { NamedModelView } from './strapi/reading/content-type-view.ts';
 import type { ApiView } from './strapi/registries/apis.ts';
 import type { CodeSanitizers } from './strapi/registries/code-sanitizers.ts';
 import type { CustomFields } from './strapi/registries/custom-fields.ts';
@@ -57,11 +57,11 @@ export interface Strapi extends Editions {
   readonly db: DatabaseService<Strapi['query']>;
   /** `strapi.db.query` */
   query<Uid extends string>(uid: Uid): QueriedBy<Uid>;
-  readonly contentTypes: Readonly<Record<string, ModelView>>;
-  readonly components: Readonly<Record<string, ModelView>>;
-  contentType(uid: string): ModelView | undefined;
+  readonly contentTypes: Readonly<Record<string, NamedModelView>>;
+  readonly components: Readonly<Record<string, NamedModelView>>;
+  contentType(uid: string): NamedModelView | undefined;
   /** A content type or a component. */
-  getModel(uid: string): ModelView | undefined;
+  getModel(uid: string): NamedModelView | undefined;
   readonly config: ProjectConfig;
   /** Values stored by key. */
   readonly store: Store;

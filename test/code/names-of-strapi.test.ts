@@ -190,9 +190,15 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
     ];
     expect(Object.keys(model?.attributes ?? {})).toEqual(['text', 'part', ...own]);
     expect(model).toMatchObject({ apiName: 'note', globalId: 'Note' });
+    const { attributes = {}, ...schema } = model?.__schema__ ?? {};
+    expect(schema).toMatchObject({ kind: 'collectionType', info: model?.info, options: model?.options });
+    expect(Object.keys(attributes)).toEqual(['text', 'part']);
+    expect(() => Object.assign(attributes, { own: {} })).toThrow('Code changes the attribute own');
     expect(strapi().contentType('plugin::users-permissions.user')?.globalId).toBe('UsersPermissionsUser');
     expect(strapi().getModel('shared.part')?.category).toBe('shared');
     expect(strapi().getModel('admin::user')?.uid).toBe('admin::user');
+    for (const uid of ['shared.part', 'admin::user'])
+      expect(strapi().getModel(uid)?.__schema__.attributes).toEqual(strapi().getModel(uid)?.attributes);
   });
 
   test('documents, rows and the entity service populate every listed relation and component', async () => {

@@ -28,10 +28,40 @@ export interface ModelView {
   readonly attributes: Readonly<Record<string, Json>>;
 }
 
+/** As `strapi.getModel(uid)` has it. */
+export interface NamedModelView extends ModelView {
+  /** What the schema file says, without the attributes that every document has. */
+  readonly __schema__: WrittenSchema;
+}
+
+type WrittenSchema = Pick<
+  ModelView,
+  'kind' | 'collectionName' | 'info' | 'options' | 'pluginOptions' | 'attributes'
+>;
+
 export const modelView = memoizePer(
-  (owner: AttributeOwner): ModelView =>
-    owner.kind === 'contentType' ? contentTypeView(owner) : componentView(owner),
+  (owner: AttributeOwner): NamedModelView =>
+    owner.kind === 'contentType'
+      ? { ...contentTypeView(owner), __schema__: writtenSchema(schemaView(owner)) }
+      : { ...componentView(owner), __schema__: writtenSchema(componentView(owner)) },
 );
+
+export const writtenSchema = ({
+  uid,
+  kind,
+  collectionName,
+  info,
+  options,
+  pluginOptions,
+  attributes,
+}: ModelView): WrittenSchema => ({
+  ...(kind === undefined ? {} : { kind }),
+  ...(collectionName === undefined ? {} : { collectionName }),
+  info,
+  options,
+  pluginOptions,
+  attributes: fixedAttributes(uid, { ...attributes }),
+});
 
 const contentTypeView = (type: ContentType): ModelView => ({
   ...schemaView(type),

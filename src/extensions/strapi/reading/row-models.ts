@@ -1,7 +1,7 @@
 // Models of rows that are no documents here: administrators and their roles, permissions, API tokens and locales. Existing
 // code looks them up as content types, which they are in Strapi.
 import { adminType } from '../../../schema/builtin.ts';
-import { type ModelView, placeOf } from './content-type-view.ts';
+import { type ModelView, type NamedModelView, placeOf, writtenSchema } from './content-type-view.ts';
 
 type Attributes = ModelView['attributes'];
 
@@ -78,6 +78,6 @@ const models: readonly ModelView[] = [
   }),
 ];
 
-export const rowModels: Readonly<Record<string, ModelView>> = Object.fromEntries(
-  models.map((model) => [model.uid, model]),
+export const rowModels: Readonly<Record<string, NamedModelView>> = Object.fromEntries(
+  models.map((model) => [model.uid, { ...model, __schema__: writtenSchema(model) }]),
 );
