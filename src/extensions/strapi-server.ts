@@ -5,7 +5,7 @@ import { runningContext } from './http/running-context.ts';
 import type { EventHub } from './strapi/events/event-hub.ts';
 import { guarded } from './strapi/guarded/guarded.ts';
 import { customFields } from './strapi/registries/custom-fields.ts';
-import { type Editions, editions } from './strapi/settings/editions.ts';
+import { type Editions, editions, sendYourself } from './strapi/settings/editions.ts';
 import { projectFolders } from './strapi/settings/folders.ts';
 import { byProperty } from './strapi/settings/project-config.ts';
 import { projectLog } from './strapi/settings/project-log.ts';
@@ -19,6 +19,7 @@ type ServerMembers = Editions &
     | 'auth'
     | 'cron'
     | 'eventHub'
+    | 'webhookRunner'
     | 'server'
     | 'admin'
     | 'customFields'
@@ -31,11 +32,13 @@ type ServerMembers = Editions &
 
 export function serverMembers(options: StrapiOptions, { settings }: StrapiParts): ServerMembers {
   const { view, folder, cron, log, hub, server, isLoaded } = options;
+  const eventHub = guarded<EventHub>(hub, { name: 'strapi.eventHub' });
   return {
     config: byProperty(settings),
     auth: guarded(authService, { name: 'strapi.auth', instead: { register: ofPolicies } }),
     cron: guarded(cronOf(cron), { name: 'strapi.cron' }),
-    eventHub: guarded<EventHub>(hub, { name: 'strapi.eventHub' }),
+    eventHub,
+    webhookRunner: guarded({ eventHub }, { name: 'strapi.webhookRunner', instead: webhooks }),
     server,
     get admin() {
       const services = guarded(view().adminServices, { name: 'strapi.admin.services' });
@@ -52,6 +55,8 @@ export function serverMembers(options: StrapiOptions, { settings }: StrapiParts)
     requestContext: guarded({ get: runningContext }, { name: 'strapi.requestContext' }),
   };
 }
+
+const webhooks = { add: sendYourself, remove: sendYourself, run: sendYourself };
 
 const ofPolicies =
   'Authentication strategies that code registers are not run. Check the token in a policy or a middleware, which may set ctx.state.user, and give its routes auth: false.';

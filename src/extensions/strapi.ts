@@ -75,6 +75,8 @@ export interface Strapi extends Editions {
   /** Tasks that run at certain times, each run once on all nodes together. */
   readonly cron: CronService;
   readonly eventHub: EventHub;
+  /** For code that reaches the event hub through it. It sends nothing. */
+  readonly webhookRunner: { readonly eventHub: EventHub };
   /** Middlewares around every request, and routes that code adds. */
   readonly server: ServerService;
   readonly customFields: CustomFields;

@@ -162,6 +162,12 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
     expect(() => strapi().contentType('api::note.nite')).toThrow('Did you mean "api::note.note"?');
   });
 
+  test('webhookRunner leads to the event hub and sends nothing', () => {
+    const { webhookRunner, eventHub } = strapi();
+    expect(webhookRunner.eventHub).toBe(eventHub);
+    expect(() => Reflect.get(webhookRunner, 'run')).toThrow('Send the request yourself');
+  });
+
   test('the configuration contains the addresses of the server and the panel', () => {
     const { config } = strapi();
     const server = config.get('server.absoluteUrl');

@@ -76,6 +76,15 @@ function pluginOf(manifestPath: string): Data | undefined {
   return plugin;
 }
 
+/** The keys in config/plugins of installed packages that have a panel part only. */
+export const panelPackages = (projectFolder: string): readonly string[] =>
+  dependenciesOf(projectFolder).flatMap((name) => {
+    const folder = packageFolder(projectFolder, name);
+    const plugin = folder === undefined ? undefined : pluginOf(join(folder, 'package.json'));
+    if (folder === undefined || !plugin || serverOf(projectFolder, name, folder) !== undefined) return [];
+    return [name, ...(typeof plugin.name === 'string' ? [plugin.name] : [])];
+  });
+
 /** Undefined for a package that has a panel part only. */
 function serverOf(projectFolder: string, name: string, folder: string): string | undefined {
   try {

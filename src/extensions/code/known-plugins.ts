@@ -214,6 +214,14 @@ export const knownPlugins: readonly KnownPlugin[] = [
   ),
 ];
 
+/** Of an unknown plugin without a server part. */
+export const panelPlugin: Meaning = {
+  weight: 'needless',
+  does: 'Changes the panel of Strapi only.',
+  instead: 'It adds nothing to this panel. The API does not change.',
+  remedy: 'It can stay, or be removed.',
+};
+
 /** Of an unknown plugin. */
 export const unknownPlugin: Meaning = {
   weight: 'notRun',

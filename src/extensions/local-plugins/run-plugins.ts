@@ -19,14 +19,24 @@ interface Configured {
 
 /** The project's configuration over the plugin's defaults, checked by the plugin's validator. */
 export function withDefaults(config: Config, plugins: readonly LocalPlugin[], project: Configured): Config {
-  const entries = plugins.map(({ name, file, exported }) => {
+  const entries = plugins.map((plugin) => {
+    const { name, exported } = plugin;
     try {
       return [name, configured(config.plugins[name], exported.config, project.ownConfig)];
     } catch (error) {
-      throw placedFault(error, { folder: project.folder, file, path: 'config' });
+      throw refusedConfig(error, plugin, project.folder);
     }
   });
   return { ...config, plugins: { ...config.plugins, ...Object.fromEntries(entries) } };
+}
+
+/** The code of a package is not the project's: what it refuses is corrected in config/plugins. */
+function refusedConfig(error: unknown, { name, file, isPackage }: LocalPlugin, folder: string): unknown {
+  const fault = placedFault(error, { folder, file, path: 'config' });
+  if (!isPackage || !(fault instanceof ProjectFaults)) return fault;
+  const key = `'${name}' in config/plugins`;
+  const remedy = `Correct config of ${key}, as the plugin documents it, or disable it with enabled: false.`;
+  return Object.assign(new ProjectFaults(fault.faults.map((one) => ({ ...one, remedy }))), { cause: error });
 }
 
 function configured(entry: unknown, own: unknown, ownConfig: Configured['ownConfig']): unknown {

@@ -1,10 +1,11 @@
 // Plugins that this server does not run although the project has enabled them in config/plugins or installed them.
 import type { Finding, Meaning } from '../../errors/faults/finding.ts';
-import { findPackages, isOff, isOn } from '../../extensions/code/find-packages.ts';
+import { findPackages, isOff, isOn, panelPackages } from '../../extensions/code/find-packages.ts';
 import {
   builtInPlugins,
   knownPlugins,
   missingPlugin,
+  panelPlugin,
   stayingPlugin,
   stayingPlugins,
   unknownPlugin,
@@ -18,8 +19,10 @@ type Plugins = Readonly<Record<string, unknown>>;
 export function unrunPlugins(folder: string, plugins: Plugins, file: string): readonly Finding[] {
   const run = findPackages(folder, plugins);
   const missing = missingPackages(folder, plugins);
+  const ofPanel = panelPackages(folder);
+  const unknownMeaning = (key: string): Meaning => (ofPanel.includes(key) ? panelPlugin : unknownPlugin);
   const meaningOf = (key: string): Meaning =>
-    knownMeaning(key) ?? (missing.has(key) ? missingPlugin : unknownPlugin);
+    knownMeaning(key) ?? (missing.has(key) ? missingPlugin : unknownMeaning(key));
   const isRun = (key: string): boolean => run.some((plugin) => plugin.name === key);
   const configured = Object.entries(plugins)
     .filter(([key, entry]) => isOn(folder, entry) && !builtInPlugins.includes(key))
@@ -37,7 +40,7 @@ export function unrunPlugins(folder: string, plugins: Plugins, file: string): re
       ({ name, keys }): Finding => ({
         file: 'package.json',
         path: `dependencies.${name}`,
-        ...meaningOf(keys[0] ?? name),
+        ...meaningOf(ofPanel.includes(name) ? name : (keys[0] ?? name)),
       }),
     );
   return [...configured, ...stays, ...installed];

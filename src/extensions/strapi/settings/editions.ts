@@ -18,7 +18,8 @@ export const editions: Editions = {
   telemetry: { send: async () => false },
 };
 
-const sendYourself =
+/** There are no webhooks of an administrator's. */
+export const sendYourself =
   "Send the request yourself: strapi.eventHub.on('entry.publish', async ({ uid, entry }) => fetch(url, …)).";
 const endProcess = "End the process: process.kill(process.pid, 'SIGTERM') closes the server.";
 
@@ -31,7 +32,6 @@ export const replacements: Readonly<Record<string, string>> = {
   sessionManager: "Sessions of end users are those of strapi.plugin('users-permissions').service('jwt').",
   startupLogger: 'Write to strapi.log.',
   webhookStore: sendYourself,
-  webhookRunner: sendYourself,
   add: 'Assign it: strapi.shop = …. A service of the project is a file in src/api/<name>/services.',
   hook: 'Schema files define content types. Code runs around writes in strapi.documents.use and in lifecycle hooks.',
   utils: "Import them: const { errors } = require('@strapi/utils').",
