@@ -16,6 +16,7 @@ type ServerMembers = Editions &
   Pick<
     Strapi,
     | 'config'
+    | 'internal_config'
     | 'auth'
     | 'cron'
     | 'eventHub'
@@ -35,6 +36,7 @@ export function serverMembers(options: StrapiOptions, { settings }: StrapiParts)
   const eventHub = guarded<EventHub>(hub, { name: 'strapi.eventHub' });
   return {
     config: byProperty(settings),
+    internal_config: byProperty(settings),
     auth: guarded(authService, { name: 'strapi.auth', instead: { register: ofPolicies } }),
     cron: guarded(cronOf(cron), { name: 'strapi.cron' }),
     eventHub,

@@ -63,6 +63,8 @@ export interface Strapi extends Editions {
   /** A content type or a component. */
   getModel(uid: string): NamedModelView | undefined;
   readonly config: ProjectConfig;
+  /** The same, under the name that Strapi has for the values at the start. */
+  readonly internal_config: ProjectConfig;
   /** Values stored by key. */
   readonly store: Store;
   readonly contentAPI: ContentApi;

@@ -173,6 +173,7 @@ describe.each(databases)('lookups by name through strapi on %s', (database) => {
     const server = config.get('server.absoluteUrl');
     expect(server).toMatch(/^http:\/\/[^/]+$/);
     expect(config.get('admin.absoluteUrl')).toBe(`${server}/admin`);
+    expect(Reflect.get(strapi().internal_config, 'server')).toEqual(config.get('server'));
     expect([config.get('admin.url'), config.get('admin.path')]).toEqual(['/admin', '/admin']);
     expect(config.get('database.connection.client')).toMatch(/^(sqlite|postgres)$/);
     expect(() => config.get('admin.auth.secret')).toThrow('The panel has no such secret');

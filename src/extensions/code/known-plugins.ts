@@ -207,6 +207,35 @@ export const knownPlugins: readonly KnownPlugin[] = [
     ['strapi-plugin-sitemap', '@strapi-community/plugin-sitemap'],
     ['Serves /sitemap.xml.', 'It is 404.', 'Generate it in the front end.'],
   ),
+  ...['webp-converter', 'img-convert'].map((key) =>
+    missing(
+      key,
+      [`strapi-plugin-${key}`],
+      [
+        'Converts uploaded images to WebP or another format.',
+        'They are stored in their own format.',
+        "Set copyFormat: 'webp' in upload.config of config/plugins: smaller copies are then WebP. Or request one: /uploads/<file>?width=640&format=webp.",
+      ],
+    ),
+  ),
+  missing(
+    'placeholder',
+    ['strapi-plugin-placeholder'],
+    [
+      'Adds a small picture to the record of each image, as text.',
+      'Files have no attribute placeholder.',
+      'Show a small copy while the image is loaded: /uploads/<file>?width=160.',
+    ],
+  ),
+  missing(
+    'strapi-plugin-invite-email',
+    ['strapi-plugin-invite-email'],
+    [
+      'Mails their link to administrators who are invited.',
+      'The server mails it, with its own text.',
+      'Remove it.',
+    ],
+  ),
   missing(
     'email-designer',
     ['strapi-plugin-email-designer'],
