@@ -213,6 +213,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'extensions/code/manifest.ts',
     'extensions/code/load-plugins.ts',
     'extensions/code/types-in-code.ts',
+    'extensions/code/fields-of-plugins.ts',
     'extensions/routes/plugin-routes.ts',
     'extensions/routes/route-auth.ts',
     'extensions/code-actions.ts',

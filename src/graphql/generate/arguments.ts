@@ -8,11 +8,11 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { AttributeOwner, ContentType } from '../../schema/schema.ts';
+import { localeCode } from '../scalars/scalars.ts';
 import { filtersInput } from './filter-inputs.ts';
 import { publicationFilter, publicationState, publicationStatus } from './fixed-types.ts';
 import type { Generation } from './generation.ts';
 import { dataInput } from './inputs.ts';
-import { localeCode } from './scalars.ts';
 
 type Arguments = GraphQLFieldConfigArgumentMap;
 

@@ -19,9 +19,9 @@ import {
   componentOf,
   type ScalarAttribute,
 } from '../../schema/schema.ts';
+import { scalars } from '../scalars/scalars.ts';
 import { attributesFor, type Generation, isOfProject, targetOf } from './generation.ts';
 import { typeName } from './names.ts';
-import { scalars } from './scalars.ts';
 
 type Fields = Record<string, GraphQLInputFieldConfig>;
 

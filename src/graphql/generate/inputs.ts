@@ -23,10 +23,10 @@ import {
   type RelationAttribute,
   type ZoneAttribute,
 } from '../../schema/schema.ts';
+import { plainTypes, scalars, wrongLiteral } from '../scalars/scalars.ts';
 import { enumType } from './enums.ts';
 import { attributesFor, type Generation, generatedComponents, targetOf } from './generation.ts';
 import { typeName, zoneName } from './names.ts';
-import { plainTypes, scalars, wrongLiteral } from './scalars.ts';
 
 type Fields = Record<string, GraphQLInputFieldConfig>;
 

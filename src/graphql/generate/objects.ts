@@ -23,6 +23,7 @@ import {
   type ZoneAttribute,
 } from '../../schema/schema.ts';
 import { marked } from '../marks/marks.ts';
+import { plainTypes, scalars } from '../scalars/scalars.ts';
 import { listArguments } from './arguments.ts';
 import { enumNames, enumType } from './enums.ts';
 import { zoneError } from './fixed-types.ts';
@@ -40,7 +41,6 @@ import {
 import { localeContentType } from './locale-type.ts';
 import { typeName, zoneName } from './names.ts';
 import { permissionType } from './plugin-types.ts';
-import { plainTypes, scalars } from './scalars.ts';
 import { manyRelated, oneRelated } from './shapes.ts';
 
 /** The fields of a content type or component. */

@@ -1,7 +1,7 @@
 // Types of plugins that are not content types.
 import { GraphQLID, GraphQLNonNull, GraphQLObjectType, GraphQLString } from 'graphql';
 import type { GraphqlContext } from '../context/graphql-context.ts';
-import { scalars } from './scalars.ts';
+import { scalars } from '../scalars/scalars.ts';
 
 const moment = { type: scalars.DateTime };
 const requiredId = { type: new GraphQLNonNull(GraphQLID) };

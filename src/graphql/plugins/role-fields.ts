@@ -10,7 +10,7 @@ import {
 import { roleNotFound } from '../../errors/families/missing.ts';
 import type { GraphqlContext } from '../context/graphql-context.ts';
 import { type Generation, targetOf } from '../generate/generation.ts';
-import { scalars } from '../generate/scalars.ts';
+import { scalars } from '../scalars/scalars.ts';
 import type { PluginFields, PluginService } from './plugin-service.ts';
 import { rowIdOf } from './row-id.ts';
 
