@@ -173,8 +173,10 @@ export interface Dialect extends Grammar {
   readonly contains: (text: Sql, part: string) => Sql;
   readonly startsWith: (text: Sql, part: string) => Sql;
   readonly endsWith: (text: Sql, part: string) => Sql;
-  /** Matches a LIKE pattern (escaped with !) regardless of case. */
-  readonly likeInsensitive: (text: Sql, pattern: string) => Sql;
+  /**
+   * Matches a LIKE pattern (escaped with !) regardless of case. `whole`: a text that matches; given if no index on texts finds matches.
+   */
+  readonly likeInsensitive: (text: Sql, pattern: string, whole?: string) => Sql;
   /**
    * A condition that uses an index on texts. Every row that has this part in one of the columns meets it; others may. Undefined if
    * there is no such index, or if the comparison uses the index by itself.

@@ -8,13 +8,15 @@ import type { Compiling } from '../scope/compiling.ts';
 import { type Scope, storageOf, subjectOf } from '../scope/scope.ts';
 import { comma, input, join, type Sql, sql, value } from '../sql.ts';
 import { endOfBeginning } from './end-of-beginning.ts';
-import { mayContain, partOperators } from './indexed-texts.ts';
+import { indexedTexts, mayContain, partOperators } from './indexed-texts.ts';
 
 interface Comparing {
   readonly subject: Sql;
   readonly storage: Storage;
   /** Whether the subject is a column of texts, which an index can have. */
   readonly isTextColumn: boolean;
+  /** Whether an index on texts may find it. */
+  readonly isFound: boolean;
   readonly operands: readonly (Operand | Claim)[];
   readonly dialect: Dialect;
   readonly claims: Compiling['claims'];
@@ -31,6 +33,7 @@ export function compare(
     subject: subjectOf(dialect, scope, subject),
     storage,
     isTextColumn: scope.kind === 'row' && storage === 'text',
+    isFound: scope.kind === 'row' && indexedTexts([subject], scope.contentType) !== undefined,
     operands,
     dialect,
     claims,
@@ -85,7 +88,11 @@ const like =
   (pattern: (text: string) => string) =>
   (comparing: Comparing): Sql =>
     searched(comparing, (text, searchedText) =>
-      comparing.dialect.likeInsensitive(text, pattern(escapeLike(searchedText))),
+      comparing.dialect.likeInsensitive(
+        text,
+        pattern(escapeLike(searchedText)),
+        comparing.isFound ? undefined : searchedText,
+      ),
     );
 
 const part =

@@ -7,10 +7,17 @@ const sigma = /[Σσς]/;
 /** So many are listed in both forms, since listed patterns use an index of parts of texts. */
 const maxListed = 3;
 
-export function ilike(expression: Sql, pattern: string): Sql {
+/**
+ * PostgreSQL tests the conditions of a row in the order of their costs. It takes ILIKE for as cheap as the comparison of the status, and
+ * would test the texts of drafts too. The `whole` text as an alternative, which the pattern implies, makes it the last condition.
+ */
+export function ilike(expression: Sql, pattern: string, whole?: string): Sql {
   const texts = sql`(${expression} collate "default")`;
   const parts = pattern.split(sigma);
-  if (parts.length === 1) return matches(texts, pattern);
+  if (parts.length === 1) {
+    const met = matches(texts, pattern);
+    return whole === undefined ? met : sql`(${met} or ${expression} = ${value(whole)}::text)`;
+  }
   if (parts.length - 1 <= maxListed) return or(spellings(parts).map((one) => matches(texts, one)));
   const folded = sql`translate(${texts}, ${value('Σς')}, ${value('σσ')})`;
   return matches(folded, parts.join('σ'));
