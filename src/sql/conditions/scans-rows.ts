@@ -1,7 +1,7 @@
 // Whether a filter should be evaluated once and its matches kept: it reads every row (a part of a text, a value inside
 // a component) or a long list of links, so that evaluating it twice costs more.
 import { operatorNamed } from '../../plan/operators/index.ts';
-import type { Condition } from '../../plan/plan.ts';
+import type { Condition, Subject } from '../../plan/plan.ts';
 import { usesIndex } from './served.ts';
 
 /** Of conditions that must all hold, one that an index serves is enough; of alternatives, all must be served. */
@@ -39,9 +39,13 @@ export function testsRows(condition: Condition): boolean {
       return condition.link.kind !== 'column';
     case 'compare': {
       const { reads, isNegative } = operatorNamed(condition.operator);
-      return condition.subject.kind === 'inComponent' || (reads === 'text' && !isNegative);
+      return !isInIndex(condition.subject) || (reads === 'text' && !isNegative);
     }
     default:
       return false;
   }
 }
+
+/** Values in components are read from the row even if an index has them, and so is JSON. */
+const isInIndex = (subject: Subject): boolean =>
+  subject.kind === 'column' || (subject.kind === 'attribute' && subject.attribute.index !== 'never');
