@@ -26,7 +26,7 @@ test.each([
   },
   {
     title: 'names that the statement defines',
-    text: 'with plinth_a(id, b) as materialized (select 1 from "articles"), plinth_c(d) as materialized (select 1) select 1 from plinth_a join plinth_c',
+    text: 'with plinth_a(id, b) as materialized (select 1 from "articles"), plinth_c as materialized (select 1) select 1 from plinth_a join plinth_c',
     types: ['api::article.article'],
   },
   {

@@ -6,7 +6,7 @@ const accompanying: readonly string[] = ['plinth_versions', 'plinth_component_li
 
 const textConstant = /'(?:[^']|'')*'/g;
 /** A name that the statement defines itself, such as `with plinth_matched(id) as materialized`. */
-const defined = /\b(plinth_\w+)\([\w, ]+\) as materialized\b/g;
+const defined = /\b(plinth_\w+)(?:\([\w, ]+\))? as materialized\b/g;
 /** Excludes functions that return rows. */
 const table = /\b(?:from|join)\s+(?:"([^"]+)"|([a-z_]\w*)\b(?!\s*\())/gi;
 

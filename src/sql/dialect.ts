@@ -12,6 +12,8 @@ export interface ListParts {
   readonly where: Sql;
   /** How to find the same rows through an index on texts, or by testing the values in an index. */
   readonly narrowed?: Narrowed | undefined;
+  /** Set if an index has the order, and the page may be full before few matches are found. */
+  readonly tried?: FirstRows | undefined;
   /** Set if an index has the rows that refer to one document in the order of the list. */
   readonly oneTarget?: OneTarget | undefined;
   /** Set if indexes of several values find the rows. */

@@ -85,10 +85,13 @@ describe('searches', () => {
         (select *
         from
         (select "a".*
-        from plinth_matched cross join lateral
+        from
+        (select id
+        from plinth_matched
+        limit 1000) as plinth_few cross join lateral
         (select *
         from "tags"
-        where id = "plinth_matched".id offset 0)
+        where id = "plinth_few".id offset 0)
           as "a"
         order by "a"."id"
         limit cast('25' as bigint) offset cast('25' as bigint)) as plinth_rare

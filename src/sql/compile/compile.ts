@@ -13,6 +13,7 @@ import { scansRows, testsRows } from '../conditions/scans-rows.ts';
 import { isFoundByIndex } from '../conditions/served.ts';
 import { relatedFirst } from '../conditions/sorted-by-related.ts';
 import { isTestedInIndex, testedInIndex } from '../conditions/tested-index.ts';
+import { triedRows } from '../conditions/tried-rows.ts';
 import { isCountedRule, versionConditions } from '../conditions/versions.ts';
 import { where } from '../conditions/where.ts';
 import { countedRows } from '../content-versions.ts';
@@ -20,6 +21,7 @@ import type {
   Candidates,
   Complement,
   Dialect,
+  FirstRows,
   Intersection,
   ListParts,
   Narrowed,
@@ -85,6 +87,7 @@ export function compile(plan: ReadPlan, dialect: Dialect, indexes: UsableIndexes
       oneTarget: target,
       intersected,
       complement: complemented,
+      tried: target ? undefined : triedFirst(plan, indexes, row, compiling),
       order,
       inOrder: walked,
       relatedFirst: firstRelated(plan, { row, conditions, end }, compiling),
@@ -180,6 +183,23 @@ const conditionsInOrder = (
         compiling,
       );
 
+/** Undefined if an index is missing, or if the database reads rows in another way anyway. */
+function triedFirst(
+  plan: ReadPlan,
+  { hasAll, hasSortPair }: UsableIndexes,
+  row: RowScope,
+  compiling: Compiling,
+): FirstRows | undefined {
+  const { result } = plan;
+  if (!hasAll || !compiling.dialect.combinesIndexes || result.kind !== 'list') return undefined;
+  if (result.page.offset + result.page.limit > manyRows) return undefined;
+  return triedRows(
+    { ...plan, result, hasSortPair },
+    { row, keyset: keysetOf(plan, row, compiling) },
+    compiling,
+  );
+}
+
 /** Undefined if one index finds the rows, if an index is missing, or if the database combines them itself. */
 const intersectedBy = (
   { hasAll }: UsableIndexes,
@@ -207,8 +227,11 @@ const versionsOf = (plan: ReadPlan, row: RowScope, compiling: Compiling): readon
     ? [sql`${column('a', 'document_id')} = ${input(documentIdInput)}`]
     : []),
   ...versionConditions(plan.versions, { row, source: undefined }, { ...compiling, candidates: undefined }),
-  ...(plan.keyset?.where ? [where(plan.keyset.where, row, { ...compiling, candidates: undefined })] : []),
+  ...keysetOf(plan, row, compiling),
 ];
+
+const keysetOf = ({ keyset }: ReadPlan, row: RowScope, compiling: Compiling): readonly Sql[] =>
+  keyset?.where ? [where(keyset.where, row, { ...compiling, candidates: undefined })] : [];
 
 function firstRelated(
   plan: ReadPlan,

@@ -77,7 +77,7 @@ function testedBeside(found: readonly Condition[], conjuncts: readonly Condition
 }
 
 /** Whether at most one row has each value that is requested. */
-const isOne = (condition: Condition | undefined): boolean =>
+export const isOne = (condition: Condition | undefined): boolean =>
   condition?.kind === 'compare' &&
   ['eq', 'in'].includes(condition.operator) &&
   condition.subject.kind === 'attribute' &&

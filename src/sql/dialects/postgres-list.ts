@@ -1,5 +1,11 @@
 // A page of a list in PostgreSQL. Whole rows are sorted, since a join could lose their order (decision 005).
-import { type CountedRows, keptTotal, type ListParts, type RelatedFirst } from '../dialect.ts';
+import {
+  type CountedRows,
+  type FirstRows,
+  keptTotal,
+  type ListParts,
+  type RelatedFirst,
+} from '../dialect.ts';
 import { cast, literalNumber } from '../phrases.ts';
 import { identifier, type Sql, sql, value } from '../sql.ts';
 import { countOf, fewOf, isFew, sizeOf, sizeOfMatches, totalOfMatches } from './collected-matches.ts';
@@ -22,6 +28,7 @@ export function postgresList(parts: ListParts): Sql {
   const isTestedOnce = testsRows && (total === 'scanned' || (total === 'found' && !oneTarget));
   if (isTestedOnce) return collectedList({ ...parts, total: 'scanned' });
   if (relatedFirst?.few || complement) return collectedList(parts);
+  if (parts.tried) return triedList(parts, parts.tried);
   const counted = totalOf(parts);
   const row = identifier(alias);
   if (!oneTarget) return sql`select ${shown(parts, counted)} from (${pageOf(parts, limit)}) ${row}`;
@@ -43,14 +50,51 @@ const shown = ({ json, keys }: ListParts, count: Sql): Sql =>
  * workers would be started for rows that nobody reads.
  */
 function collectedList(parts: ListParts): Sql {
-  const { alias, order, limit, offset } = parts;
+  const { alias, limit } = parts;
   const row = identifier(alias);
-  const matches = sql`select ${row}.* from plinth_matched ${lateralRow(parts, 'plinth_matched', alias)}`;
-  const rare = sql`${matches} order by ${order} limit ${limit} offset ${offset}`;
-  const rows = sql`select * from (${rare}) as plinth_rare where ${isFew}
+  const rows = sql`select * from (${rareOf(parts)}) as plinth_rare where ${isFew}
     union all select * from (${pageOf(parts, limit)}) as plinth_frequent where not ${isFew}`;
   return sql`with ${gatheringOf(parts)}
     select ${shown(parts, totalOfMatches(parts, isFew))} from (${rows}) ${row}`;
+}
+
+/** The page of the matches that were collected. */
+function rareOf(parts: ListParts): Sql {
+  const { alias, order, limit, offset } = parts;
+  // PostgreSQL would expect very many.
+  const few = sql`(select id from plinth_matched limit ${fewOf(parts)}) as plinth_few`;
+  const matches = sql`select ${identifier(alias)}.* from ${few} ${lateralRow(parts, 'plinth_few', alias)}`;
+  return sql`${matches} order by ${order} limit ${limit} offset ${offset}`;
+}
+
+/** Rows that are tested in the requested order before all matches are looked for. */
+const triedFor = ({ end }: ListParts): Sql => sql`2000 + 10 * ${end}`;
+
+/**
+ * Tests some rows in the requested order. If they do not fill the page, matches are collected by the indexes of the filter, and sorted if
+ * they are few.
+ */
+function triedList(parts: ListParts, { rows, matching }: FirstRows): Sql {
+  const { table, alias, where, order, limit, offset, end } = parts;
+  const row = identifier(alias);
+  const tried = triedFor(parts);
+  const from = sql`from ${table} ${row} where ${rows}`;
+  const some = sql`select ${row}.* ${from} order by ${order} limit ${tried}`;
+  const first = sql`select * from (${some}) ${row} where ${matching} order by ${order} limit ${end}`;
+  const known = sql`(select count(*) from (select 1 ${from} limit ${tried} + 1) as plinth_some)`;
+  const ended = sql`select case when count(*) = ${end} then true else ${known} <= ${tried} end`;
+  const isEnded = sql`(select is_ended from plinth_tried)`;
+  const found = sql`select ${row}.id from ${table} ${row} where ${where}`;
+  const full = sql`select * from plinth_first limit ${limit} offset ${offset}`;
+  return sql`with plinth_first as materialized (${first}),
+    plinth_tried(is_ended) as materialized (${ended} from plinth_first),
+    plinth_matched(id) as materialized (select id from (${found}) as plinth_found where not ${isEnded}),
+    ${sizeOfMatches(parts)}
+    select ${shown(parts, sql`null`)} from (
+    select * from (${full}) as plinth_page where ${isEnded}
+    union all select * from (${rareOf(parts)}) as plinth_rare where not ${isEnded} and ${isFew}
+    union all select * from (${pageOf(parts, limit)}) as plinth_frequent
+    where not ${isEnded} and not ${isFew}) ${row}`;
 }
 
 /** The matches and their number. What an index does not find is counted first, and looked for only if it is few. */
