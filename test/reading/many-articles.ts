@@ -110,4 +110,29 @@ export const filters: Readonly<Record<string, Filter>> = {
   }) => (section === 'art' || rank < 3) && title.includes('1'),
   'filters[$or][0][rank]=5&filters[$or][1][rank]=6': ({ rank }) => rank === 5 || rank === 6,
   'filters[$not][rank][$lt]=5&filters[kind]=news': ({ rank, kind }) => rank >= 5 && kind === 'news',
+  'filters[$or][0][title][$contains]=99&filters[$or][1][section][name]=art': ({ title, section }) =>
+    title.includes('99') || section === 'art',
+  'filters[$or][0][title][$containsi]=LE 23&filters[$or][1][section][name][$contains]=tr': ({
+    title,
+    section,
+  }) => title.includes('le 23') || section === 'travel',
+  'filters[$or][0][title][$contains]=x&filters[$or][1][section][name][$contains]=x': () => false,
+  'filters[$or][0][title][$contains]=x&filters[$or][1][kind]=news': ({ kind }) => kind === 'news',
+  'filters[$or][0][title][$contains]=x&filters[$or][1][rank][$ne]=7': ({ rank }) => rank !== 7,
+  'filters[$or][0][section][name][$ne]=art&filters[$or][1][rank][$ne]=7': ({ section, rank }) =>
+    (section !== null && section !== 'art') || rank !== 7,
+  'filters[$or][0][title][$contains]=99&filters[$or][1][isOpen][$null]=true&filters[kind][$ne]=story': ({
+    title,
+    isOpen,
+    kind,
+  }) => (title.includes('99') || isOpen === null) && kind !== 'story',
+  'filters[$or][0][title][$endsWith]=7&filters[$or][1][section][name][$endsWith]=y&filters[rank][$gte]=5': ({
+    title,
+    section,
+    rank,
+  }) => (title.endsWith('7') || section === 'money') && rank >= 5,
+  'filters[$or][0][title][$contains]=1&filters[$or][1][title][$contains]=2': ({ title }) =>
+    /[12]/.test(title),
+  'filters[$not][$or][0][title][$contains]=1&filters[$not][$or][1][kind]=news': ({ title, kind }) =>
+    !title.includes('1') && kind !== 'news',
 };

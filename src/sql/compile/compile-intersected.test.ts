@@ -11,7 +11,16 @@ const onlyValues = { hasRelationOrder: false, hasSortPair: false, hasAll: true }
 
 test.each([
   ['alternatives of one value', { filters: { $or: [{ rank: '3' }, { rank: { $gt: '5' } }] } }, hasAll],
-  ['an alternative without an index', { filters: { $or: [{ title: 'x' }, { rank: { $ne: '5' } }] } }, hasAll],
+  [
+    'an alternative without an index',
+    { filters: { $or: [{ title: { $contains: 'x' } }, { extra: { $null: 'true' } }] } },
+    hasAll,
+  ],
+  [
+    'parts of one value',
+    { filters: { $or: [{ title: { $contains: 'x' } }, { title: { $contains: 'y' } }] } },
+    hasAll,
+  ],
   [
     'an empty list of values',
     { filters: { title: 'x', rank: { $eq: [] }, createdAt: { $gt: '2020' } } },
@@ -25,6 +34,17 @@ test.each([
   ['a document', { filters: { documentId: 'x', rank: '3', title: 'x' } }, hasAll],
 ])('no intersection: %s', (_, query, indexes) => {
   expect(both({ ...page, ...query }, indexes)).not.toContain('plinth_index');
+});
+
+// Each alternative is found in the entries of its own index.
+test.each([
+  [{ $or: [{ title: { $contains: 'x' } }, { author: { name: 'x' } }] }, {}],
+  [{ $or: [{ title: { $contains: 'x' } }, { rank: { $ne: '5' } }] }, { withCount: 'false' }],
+  [{ $or: [{ title: { $contains: 'x' } }, { author: { name: { $contains: 'x' } } }], rank: '3' }, {}],
+])('an alternative whose entries are tested: %j, %j', (filters, more) => {
+  const pagination = { ...page.pagination, ...more };
+  const { text } = compile(planOf({ ...page, filters, pagination }), sqlite, onlyValues);
+  expect(text).toContain('plinth_index');
 });
 
 // The entries of the last index are read, those of the others are looked up.

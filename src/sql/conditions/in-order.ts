@@ -6,7 +6,7 @@ import type { Compiling } from '../scope/compiling.ts';
 import type { RowScope } from '../scope/scope.ts';
 import { and, column, type Sql, sql } from '../sql.ts';
 import { idsOf, isRange } from './intersection.ts';
-import { conditionsByValue, isInOneIndex } from './one-index.ts';
+import { conditionsByValue, isInOneIndex, isTested } from './one-index.ts';
 import { indexedValue, isFoundByIndex, isOneLocale, isOrderServed, isSortIndexed } from './served.ts';
 import { isCountedRule } from './versions.ts';
 import { where } from './where.ts';
@@ -28,7 +28,7 @@ export function inOrder(plan: ReadPlan, walk: Walk, compiling: Compiling): Sql |
   const conjuncts = conditionsByValue(plan.where);
   const [first] = plan.order;
   if (isOrderServed(plan, walk.hasSortPair))
-    return conjuncts.some(isFoundByIndex) ? walked(plan, walk, compiling) : undefined;
+    return conjuncts.some(isFoundOtherwise) ? walked(plan, walk, compiling) : undefined;
   // The index of the sort key has all locales, each in its order: its entries are sorted, without rows that are passed over.
   const ofEach: Walk = { ...walk, skipsMany: true };
   const isInIndex = !isOneLocale(plan.versions) && first && plan.order.length === 1 && isSortIndexed(first);
@@ -36,6 +36,10 @@ export function inOrder(plan: ReadPlan, walk: Walk, compiling: Compiling): Sql |
     ? walked(plan, ofEach, compiling)
     : undefined;
 }
+
+/** Alternatives are found by an index each, though all entries of one may be tested. */
+const isFoundOtherwise = (condition: Condition): boolean =>
+  isFoundByIndex(condition) || (condition.kind === 'or' && isTested(condition));
 
 function walked(plan: ReadPlan, walk: Walk, compiling: Compiling): Sql {
   const [first] = plan.order;

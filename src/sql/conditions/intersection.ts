@@ -9,7 +9,7 @@ import type { Compiling } from '../scope/compiling.ts';
 import { type RowScope, tableOf } from '../scope/scope.ts';
 import { and, column, identifier, type Sql, sql } from '../sql.ts';
 import { conjunctsOf, rowsOf } from './narrowing.ts';
-import { columnOf, conditionsByValue, isInOneIndex, isTested } from './one-index.ts';
+import { alternativesOf, columnOf, conditionsByValue, isInOneIndex, isTested } from './one-index.ts';
 import { isFoundByIndex } from './served.ts';
 import { isCountedRule, versionConditions } from './versions.ts';
 import { where } from './where.ts';
@@ -55,14 +55,15 @@ export function intersection(
 /** Those that likely find the fewest rows first. Undefined if something else may find fewer. */
 function servedOf(conjuncts: readonly Condition[], hasTotal: boolean): readonly Condition[] | undefined {
   const found = conjuncts.filter(isFoundByIndex);
-  const served = [...found, ...(hasTotal ? testedBeside(found, conjuncts) : [])];
+  const tested = hasTotal ? testedBeside(found, conjuncts) : testedAlternatives(conjuncts);
+  const served = [...found, ...tested];
   const parts = served.flatMap(alternativesOf);
   if (parts.length === 0 || parts.length > maxIndexes || !parts.every(isInOneIndex)) return undefined;
   // One index has all alternatives, and SQLite reads it alone.
   const isOneIndex = served.length === 1 && new Set(parts.map(columnOf)).size === 1;
   if (isOneIndex && (hasTotal || isOne(served[0]))) return undefined;
   // Within a relation, an ordered index may have the range already (docs/decisions/054-order-within-a-relation.md).
-  if (parts.some(findsMost) && served.some(isRange)) return undefined;
+  if (served.some(findsMost) && served.some(isRange)) return undefined;
   return served.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
@@ -76,16 +77,16 @@ function testedBeside(found: readonly Condition[], conjuncts: readonly Condition
   return conjuncts.filter(isTested).slice(0, room);
 }
 
+/** Without a total the page ends the reading of rows, unless few match. One value alone: `isTestedInIndex`. */
+const testedAlternatives = (conjuncts: readonly Condition[]): readonly Condition[] =>
+  conjuncts.length === 1 ? conjuncts.filter((one) => one.kind === 'or' && isTested(one)) : [];
+
 /** Whether at most one row has each value that is requested. */
 export const isOne = (condition: Condition | undefined): boolean =>
   condition?.kind === 'compare' &&
   ['eq', 'in'].includes(condition.operator) &&
   condition.subject.kind === 'attribute' &&
   condition.subject.attribute.isUnique;
-
-/** Without alternatives, such as for an empty list of values, nothing is found, and no index is needed. */
-const alternativesOf = (condition: Condition): readonly Condition[] =>
-  condition.kind === 'or' && condition.conditions.length > 0 ? condition.conditions : [condition];
 
 /** Whether a relation excludes documents rather than choosing some, such as all authors but one. */
 const findsMost = (condition: Condition): boolean =>

@@ -13,9 +13,13 @@ export function conditionsByValue(condition: Condition): readonly Condition[] {
   );
 }
 
-/** Whether each entry of its index has to be tested, such as for all values but one, or for a part of a text. */
+/** Whether each entry of an index has to be tested, such as for all values but one, or for a part of a text. */
 export const isTested = (condition: Condition): boolean =>
-  isInOneIndex(condition) && !isFoundByIndex(condition);
+  !isFoundByIndex(condition) && alternativesOf(condition).every(isInOneIndex);
+
+/** Without alternatives, such as for an empty list of values, nothing is found, and no index is needed. */
+export const alternativesOf = (condition: Condition): readonly Condition[] =>
+  condition.kind === 'or' && condition.conditions.length > 0 ? condition.conditions : [condition];
 
 /** Whether one index has all that it reads of the row. */
 export const isInOneIndex = (condition: Condition): boolean => columnOf(condition) !== undefined;
