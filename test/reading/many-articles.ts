@@ -1,6 +1,24 @@
 // Articles, and filters that match few and many of them.
+const toArticles = (relation: string, mappedBy: string) => ({
+  type: 'relation',
+  relation,
+  target: 'api::article.article',
+  mappedBy,
+});
+const toSection = (relation: string, inversedBy: string) => ({
+  type: 'relation',
+  relation,
+  target: 'api::section.section',
+  inversedBy,
+});
 export const contentTypes = {
-  'api::section.section': { attributes: { name: { type: 'string' } } },
+  'api::section.section': {
+    attributes: {
+      name: { type: 'string' },
+      articles: toArticles('oneToMany', 'section'),
+      mentionedIn: toArticles('manyToMany', 'mentions'),
+    },
+  },
   'api::article.article': {
     draftAndPublish: true,
     attributes: {
@@ -9,7 +27,8 @@ export const contentTypes = {
       kind: { type: 'enumeration', enum: ['news', 'story', 'review'] },
       isOpen: { type: 'boolean' },
       day: { type: 'date' },
-      section: { type: 'relation', relation: 'manyToOne', target: 'api::section.section' },
+      section: toSection('manyToOne', 'articles'),
+      mentions: toSection('manyToMany', 'mentionedIn'),
     },
   },
 };
@@ -25,6 +44,8 @@ export interface Article {
   readonly day: string;
   /** The name of its section. */
   readonly section: string | null;
+  /** The names of other sections. */
+  readonly mentions: readonly string[];
 }
 /** In another order than they are created, two of the same name. */
 export const sections = ['sports', 'art', 'money', 'art', 'travel'];
@@ -37,6 +58,7 @@ export const articles: readonly Article[] = Array.from({ length: 2400 }, (_, ind
   isOpen: [true, true, true, false, null][index % 5] ?? null,
   day: `2024-01-${10 + ((index * 11) % 20)}`,
   section: index % 7 === 0 ? null : (sections[(index * 3) % 5] ?? null),
+  mentions: [[], ['sports'], [], ['travel', 'money']][index % 4] ?? [],
 }));
 
 type Filter = (article: Article) => boolean;
@@ -135,4 +157,19 @@ export const filters: Readonly<Record<string, Filter>> = {
     /[12]/.test(title),
   'filters[$not][$or][0][title][$contains]=1&filters[$not][$or][1][kind]=news': ({ title, kind }) =>
     !title.includes('1') && kind !== 'news',
+  'filters[$or][0][title][$contains]=99&filters[$or][1][mentions][name]=sports': ({ title, mentions }) =>
+    title.includes('99') || mentions.includes('sports'),
+  'filters[$or][0][section][name]=art&filters[$or][1][mentions][name][$contains]=o': ({
+    section,
+    mentions,
+  }) => section === 'art' || mentions.some((name) => name.includes('o')),
+  'filters[$or][0][title][$contains]=x&filters[$or][1][section][name][$contains]=x&filters[$or][2][mentions][name]=x':
+    () => false,
+  'filters[$or][0][title][$contains]=99&filters[$or][1][rank]=7&filters[$or][2][mentions][name][$ne]=sports&filters[kind]=news':
+    ({ title, rank, mentions, kind }) =>
+      (title.includes('99') || rank === 7 || mentions.includes('travel')) && kind === 'news',
+  'filters[$or][0][rank][$lt]=5&filters[$or][1][mentions][$null]=true': ({ rank, mentions }) =>
+    rank < 5 || mentions.length === 0,
+  'filters[$or][0][mentions][name]=sports&filters[$or][1][mentions][name]=travel': ({ mentions }) =>
+    mentions.length > 0,
 };

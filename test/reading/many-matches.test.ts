@@ -1,6 +1,6 @@
 // Filters that match more rows than a list sorts: the rows are read in the requested order until the page is full, also if that is the
 // order of related rows (docs/decisions/059-sorted-by-related.md). Matches of several values are found by several indexes (060).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { grant } from '../../src/auth/role-store.ts';
 import { parseRules } from '../../src/plan/rules/parse-rule.ts';
 import { knownActions } from '../../src/project/known-actions.ts';
@@ -51,9 +51,10 @@ async function fill({ request }: TestApp): Promise<void> {
     const { documentId } = (body as { readonly data: { readonly documentId: string } }).data;
     documentIds.set(name, [...(documentIds.get(name) ?? []), documentId]);
   }
-  const all = articles.map(({ index, section, ...values }) => {
+  const all = articles.map(({ index, section, mentions, ...values }) => {
     const targets = documentIds.get(section ?? '') ?? [null];
-    return { ...values, section: targets[index % targets.length] };
+    const mentioned = mentions.flatMap((name) => documentIds.get(name) ?? []);
+    return { ...values, section: targets[index % targets.length], mentions: mentioned };
   });
   for (const part of [all.slice(0, 800), all.slice(800, 1600), all.slice(1600)])
     expect((await request('POST', '/api/articles/bulk', { data: part })).status).toBe(201);
@@ -130,13 +131,29 @@ describe.each(databases)('filters that match many rows on %s', (database) => {
       });
   });
 
+  // From the side of the sections, which are named in rows and links of the other type.
+  test.each([
+    ['[0][name]=art&filters[$or][1][mentionedIn][title]=article 1', ['sports', 'art', 'art']],
+    ['[0][name][$contains]=x&filters[$or][1][articles][title][$endsWith]=e 1', ['art']],
+    ['[0][name][$contains]=ort&filters[$or][1][articles][title][$contains]=x', ['sports']],
+  ])('alternatives of sections: %s', async (alternatives, names) => {
+    for (const more of ['', '&pagination[withCount]=false&sort=createdAt'])
+      await vi.waitFor(async () => {
+        const search = `filters[$or]${alternatives}${more}`;
+        const { body } = await app.request('GET', `/api/sections?${search}`);
+        const { data } = body as { readonly data: readonly { readonly name: string }[] };
+        expect(data.map(({ name }) => name)).toEqual(names);
+      });
+  });
+
   test.runIf(database === 'sqlite')('several indexes are used together', async () => {
     app.statements.length = 0;
     await ask('filters[kind]=news&filters[rank][$gte]=6');
     await ask('filters[$or][0][kind]=news&filters[$or][1][rank][$gte]=6');
     await ask('filters[section][name][$ne]=sports&filters[kind]=news');
     await ask('filters[rank][$gte]=5&filters[kind][$ne]=story');
-    expect(app.statements.filter((text) => text.includes('plinth_index'))).toHaveLength(4);
+    await ask('filters[$or][0][title][$contains]=x&filters[$or][1][mentions][name]=x&filters[kind]=news');
+    expect(app.statements.filter((text) => text.includes('plinth_index'))).toHaveLength(5);
   });
 
   test('a rule on the rows of the list', async () => {

@@ -9,7 +9,7 @@ import type { Compiling } from '../scope/compiling.ts';
 import { type RowScope, tableOf } from '../scope/scope.ts';
 import { and, column, identifier, type Sql, sql } from '../sql.ts';
 import { conjunctsOf, rowsOf } from './narrowing.ts';
-import { alternativesOf, columnOf, conditionsByValue, isInOneIndex, isTested } from './one-index.ts';
+import { alternativesOf, columnOf, conditionsByValue, hasIds, isTested } from './one-index.ts';
 import { isFoundByIndex } from './served.ts';
 import { isCountedRule, versionConditions } from './versions.ts';
 import { where } from './where.ts';
@@ -58,13 +58,20 @@ function servedOf(conjuncts: readonly Condition[], hasTotal: boolean): readonly 
   const tested = hasTotal ? testedBeside(found, conjuncts) : testedAlternatives(conjuncts);
   const served = [...found, ...tested];
   const parts = served.flatMap(alternativesOf);
-  if (parts.length === 0 || parts.length > maxIndexes || !parts.every(isInOneIndex)) return undefined;
-  // One index has all alternatives, and SQLite reads it alone.
-  const isOneIndex = served.length === 1 && new Set(parts.map(columnOf)).size === 1;
+  const haveIds = served.every((one) => alternativesOf(one).every((part) => hasIds(part, one)));
+  if (parts.length === 0 || parts.length > maxIndexes || !haveIds) return undefined;
+  const isOneIndex = served.length === 1 && haveOneIndex(parts);
   if (isOneIndex && (hasTotal || isOne(served[0]))) return undefined;
   // Within a relation, an ordered index may have the range already (docs/decisions/054-order-within-a-relation.md).
   if (served.some(findsMost) && served.some(isRange)) return undefined;
   return served.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** Whether SQLite reads one index alone, which has all alternatives but links. That of a relation lacks the rows without one. */
+function haveOneIndex(parts: readonly Condition[]): boolean {
+  const own = parts.filter((part) => columnOf(part) !== undefined);
+  const areValues = own.every(({ kind }) => kind !== 'related');
+  return new Set(own.map(columnOf)).size <= 1 && (areValues || own.length === parts.length);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Conditions that read one value or one to-one relation of a row, which one index has.
-import type { Condition } from '../../plan/plan.ts';
+import type { Condition, Link } from '../../plan/plan.ts';
 import { conjunctsOf } from './narrowing.ts';
 import { indexedValue, isFoundByIndex } from './served.ts';
 
@@ -15,7 +15,14 @@ export function conditionsByValue(condition: Condition): readonly Condition[] {
 
 /** Whether each entry of an index has to be tested, such as for all values but one, or for a part of a text. */
 export const isTested = (condition: Condition): boolean =>
-  !isFoundByIndex(condition) && alternativesOf(condition).every(isInOneIndex);
+  !isFoundByIndex(condition) && alternativesOf(condition).every((one) => hasIds(one, condition));
+
+/** Whether ids of rows are found without the rows: among alternatives also those of links, which have an index of their own. */
+export const hasIds = (condition: Condition, of: Condition): boolean =>
+  isInOneIndex(condition) ||
+  (condition !== of && condition.kind === 'related' && !condition.orNone && isLink(condition.link));
+
+const isLink = ({ kind }: Link): boolean => ['table', 'inverseTable', 'inverseColumn'].includes(kind);
 
 /** Without alternatives, such as for an empty list of values, nothing is found, and no index is needed. */
 export const alternativesOf = (condition: Condition): readonly Condition[] =>
