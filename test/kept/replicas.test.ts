@@ -24,6 +24,8 @@ describe.skipIf(isSkipped)('a project with a replica', () => {
     servers = await startReplicated();
     folder = await mkdtemp(join(tmpdir(), 'plinth-replica-'));
     const connectionString = await servers.createDatabase('content');
+    // A replica without the database is asked again some seconds later, when the first test may have ended.
+    await servers.follow();
     const connection = { client: 'postgres', connection: { connectionString }, pool: { min: 0, max: 4 } };
     const replicas = [{ connectionString: `${servers.replicaUrl}/content` }];
     const attributes = { title: { type: 'string' } };
