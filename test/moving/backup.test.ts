@@ -45,6 +45,16 @@ const readAll = async (app: TestApp): Promise<readonly unknown[]> => {
   return Promise.all(urls.map(async (url) => (await app.request('GET', url)).body));
 };
 
+/** Runs `work` while a client of its PostgreSQL closes its connection, as a server that was just stopped. */
+async function whileClientLeaves(folder: string, work: () => Promise<unknown>): Promise<void> {
+  const { client, connection } = JSON.parse(
+    readFileSync(join(folder, 'config/database.json'), 'utf8'),
+  ).connection;
+  const leaving = client === 'postgres' ? new pg.Client(connection) : undefined;
+  await leaving?.connect();
+  await Promise.all([work(), wait(300).then(() => leaving?.end())]);
+}
+
 /** The names of documents, and of files, whose content must be their name. */
 async function readEverything(app: TestApp): Promise<{ readonly tags: string[]; readonly files: string[] }> {
   const tags: string[] = [];
@@ -170,7 +180,7 @@ describe.each(databases)('a backup of a project on %s', (database) => {
     await expect(restoreBackup(target.folder, overwriting)).rejects.toThrow(/in use/);
     expect((await first.request('GET', '/api/tags')).text).toContain('in the way');
     await first.plinth.close();
-    await restoreBackup(target.folder, overwriting);
+    await whileClientLeaves(target.folder, () => restoreBackup(target.folder, overwriting));
     const second = await target.start({ isNew: false });
     const { tags } = await readEverything(second);
     expect(tags).toHaveLength(1002);

@@ -9,6 +9,7 @@ import { postgres } from '../../sql/dialects/postgres.ts';
 import { bindValues, renderStatement } from '../../sql/sql.ts';
 import type { RowSource } from '../rows.ts';
 import type { Part, StateTarget, StoredState } from '../stored-state.ts';
+import { otherClients } from './other-clients.ts';
 import { type PostgresPlace, reach } from './pooler.ts';
 import { RowDigest } from './row-digest.ts';
 import { countOthers, readStructure, type Structure, type TableStructure, tableNames } from './structure.ts';
@@ -127,11 +128,7 @@ async function outrun(client: pg.Client): Promise<void> {
 async function dropTables(client: pg.Client): Promise<void> {
   const names = await tableNames(client);
   if (names.length === 0) return;
-  const { rows } = await client.query<{ others: number }>(
-    `select count(*)::int as others from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-  );
-  const others = rows[0]?.others ?? 0;
+  const others = await otherClients(client);
   if (others > 0) throw restoreTargetUsed({ what: `the database, by ${others} other connections,` });
   await client.query(`drop table ${names.join(', ')} cascade`);
 }
