@@ -109,6 +109,8 @@ describe.each(databases)('filters that match many rows on %s', (database) => {
     'filters[rank][$gte]=5',
     'filters[kind]=news&filters[rank][$gte]=97',
     'filters[title][$startsWith]=article 16',
+    'filters[$or][0][title][$contains]=99&filters[$or][1][section][name]=art',
+    'filters[$or][0][title][$contains]=99&filters[$or][1][mentions][name]=sports',
   ])('by cursor: %s', async (filter) => {
     const sort = 'sort=day:desc';
     const titles: string[] = [];
