@@ -42,7 +42,8 @@ readFrames(process.stdin, Number.MAX_SAFE_INTEGER, {
 });
 const ready: Outcome = { kind: 'ready' };
 process.stdout.write(frameOf(ready));
-// The server has ended.
+// The server has ended, by itself or killed while a statement ran.
 process.stdin.on('end', () => process.exit());
+process.stdout.on('error', () => process.exit());
 // Signals to the process group are handled by the server, which finishes its requests first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
