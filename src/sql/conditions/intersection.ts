@@ -84,9 +84,26 @@ function testedBeside(found: readonly Condition[], conjuncts: readonly Condition
   return conjuncts.filter(isTested).slice(0, room);
 }
 
-/** Without a total the page ends the reading of rows, unless few match. One value alone: `isTestedInIndex`. */
-const testedAlternatives = (conjuncts: readonly Condition[]): readonly Condition[] =>
-  conjuncts.length === 1 ? conjuncts.filter((one) => one.kind === 'or' && isTested(one)) : [];
+/**
+ * Without a total the page ends the reading of rows, unless few match. All links but some are never few. One value alone:
+ * `isTestedInIndex`.
+ */
+function testedAlternatives(conjuncts: readonly Condition[]): readonly Condition[] {
+  const [one, ...others] = conjuncts;
+  if (one?.kind !== 'or' || others.length > 0 || !isTested(one)) return [];
+  return one.conditions.some((part) => columnOf(part) === undefined && excludes(part)) ? [] : [one];
+}
+
+/** Whether a relation excludes documents, or asks for any: nothing that its documents have is compared with a value or a part of it. */
+const excludes = (condition: Condition): boolean =>
+  condition.kind === 'related' &&
+  !conjunctsOf(condition.rows.where).some((one) => isFoundByIndex(one) || isPartOfText(one));
+
+function isPartOfText(condition: Condition): boolean {
+  if (condition.kind !== 'compare') return false;
+  const { reads, isNegative } = operatorNamed(condition.operator);
+  return reads === 'text' && !isNegative;
+}
 
 /** Whether at most one row has each value that is requested. */
 export const isOne = (condition: Condition | undefined): boolean =>
