@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPlinth, type Plinth } from '../../src/app/app.ts';
 import { grant } from '../../src/auth/role-store.ts';
 import { createToken } from '../../src/auth/token-store.ts';
@@ -24,8 +24,6 @@ describe.skipIf(isSkipped)('a project with a replica', () => {
     servers = await startReplicated();
     folder = await mkdtemp(join(tmpdir(), 'plinth-replica-'));
     const connectionString = await servers.createDatabase('content');
-    // A replica without the database is asked again some seconds later, when the first test may have ended.
-    await servers.follow();
     const connection = { client: 'postgres', connection: { connectionString }, pool: { min: 0, max: 4 } };
     const replicas = [{ connectionString: `${servers.replicaUrl}/content` }];
     const attributes = { title: { type: 'string' } };
@@ -45,7 +43,10 @@ describe.skipIf(isSkipped)('a project with a replica', () => {
     const actions = ['note', 'page', 'book'].map((name) => `api::${name}.${name}.find`);
     await grant(database, { role: 'public', actions }, known);
     await plinth.access.refresh();
-  });
+    // A replica without the database or its tables is asked again some seconds later, when the first test may have ended.
+    await servers.follow();
+    await vi.waitFor(() => expect(database.load().pools).toHaveProperty('replica 1 fast'), 20_000);
+  }, 60_000);
   afterAll(async () => {
     await plinth?.close();
     await servers?.stop();
