@@ -6,7 +6,7 @@ import type { FirstRows } from '../dialect.ts';
 import type { Compiling } from '../scope/compiling.ts';
 import type { RowScope } from '../scope/scope.ts';
 import { and, type Sql } from '../sql.ts';
-import { isOne } from './intersection.ts';
+import { isOne } from './intersected.ts';
 import { conjunctsOf, type ListPlan } from './narrowing.ts';
 import { testsRows } from './scans-rows.ts';
 import { indexedValue, isOneVersion, isOrderServed } from './served.ts';
