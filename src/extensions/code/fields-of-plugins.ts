@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { requireModule } from '../../config/files/module-file.ts';
 import { type FieldTypes, fieldUid } from '../../schema/parse/custom-fields.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { findPackages } from './find-packages.ts';
-import { findPlugins } from './find-plugins.ts';
+import { findAllPlugins } from './find-packages.ts';
 import { withDeferredStrapi } from './later-strapi.ts';
 import { serverOf } from './load-plugins.ts';
 
@@ -16,7 +15,7 @@ export const fieldsOfPlugins = (
   plugins: Readonly<Record<string, unknown>>,
 ): FieldTypes =>
   new Map(
-    [...findPlugins(projectFolder, plugins), ...findPackages(projectFolder, plugins)].flatMap(({ server }) =>
+    findAllPlugins(projectFolder, plugins).flatMap(({ server }) =>
       server === undefined ? [] : fieldsOf(join(projectFolder, server)),
     ),
   );

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Data, isData } from '../../values/data.ts';
 import { absentPlugins } from './absent-plugins.ts';
-import { type FoundPlugin, isLocal } from './find-plugins.ts';
+import { type FoundPlugin, findPlugins, isLocal } from './find-plugins.ts';
 import { builtInPlugins, knownPlugins } from './known-plugins.ts';
 import { dependenciesOf, readManifest } from './manifest.ts';
 
@@ -15,16 +15,22 @@ export interface FoundPackage extends FoundPlugin {
   readonly server: string;
 }
 
+/** Local plugins, then packages. `plugins`: the content of config/plugins. */
+export const findAllPlugins = (
+  projectFolder: string,
+  plugins: Readonly<Record<string, unknown>>,
+): readonly (FoundPlugin | FoundPackage)[] => [
+  ...findPlugins(projectFolder, plugins),
+  ...findPackages(projectFolder, plugins),
+];
+
 /** `plugins`: the content of config/plugins. */
 export function findPackages(
   projectFolder: string,
   plugins: Readonly<Record<string, unknown>>,
 ): readonly FoundPackage[] {
   const absent = absentPlugins(projectFolder, plugins);
-  return dependenciesOf(projectFolder).flatMap((name): readonly FoundPackage[] => {
-    const folder = packageFolder(projectFolder, name);
-    const plugin = folder === undefined ? undefined : pluginOf(join(folder, 'package.json'));
-    if (folder === undefined || !isData(plugin)) return [];
+  return installedPlugins(projectFolder).flatMap(({ name, folder, plugin }): readonly FoundPackage[] => {
     const key = typeof plugin.name === 'string' ? plugin.name : name;
     if (!isRun(key, name, absent) || !isOn(projectFolder, plugins[key])) return [];
     const server = serverOf(projectFolder, name, folder);
@@ -76,14 +82,25 @@ function pluginOf(manifestPath: string): Data | undefined {
   return plugin;
 }
 
-/** The keys in config/plugins of installed packages that have a panel part only. */
-export const panelPackages = (projectFolder: string): readonly string[] =>
+interface InstalledPlugin {
+  readonly name: string;
+  readonly folder: string;
+  /** The plugin entry of its package.json. */
+  readonly plugin: Data;
+}
+
+const installedPlugins = (projectFolder: string): readonly InstalledPlugin[] =>
   dependenciesOf(projectFolder).flatMap((name) => {
     const folder = packageFolder(projectFolder, name);
     const plugin = folder === undefined ? undefined : pluginOf(join(folder, 'package.json'));
-    if (folder === undefined || !plugin || serverOf(projectFolder, name, folder) !== undefined) return [];
-    return [name, ...(typeof plugin.name === 'string' ? [plugin.name] : [])];
+    return folder === undefined || !plugin ? [] : [{ name, folder, plugin }];
   });
+
+/** The keys in config/plugins of installed packages that have a panel part only. */
+export const panelPackages = (projectFolder: string): readonly string[] =>
+  installedPlugins(projectFolder)
+    .filter(({ name, folder }) => serverOf(projectFolder, name, folder) === undefined)
+    .flatMap(({ name, plugin }) => [name, ...(typeof plugin.name === 'string' ? [plugin.name] : [])]);
 
 /** Undefined for a package that has a panel part only. */
 function serverOf(projectFolder: string, name: string, folder: string): string | undefined {

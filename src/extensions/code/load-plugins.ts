@@ -5,8 +5,8 @@ import { importModule, printModuleError, remedyOfImport } from '../../config/fil
 import { ExtensionFault } from '../../errors/faults/extension-fault.ts';
 import { type Fault, ProjectFaults } from '../../errors/faults/project-faults.ts';
 import { type Data, isData } from '../../values/data.ts';
-import { findPackages } from './find-packages.ts';
-import { type FoundPlugin, findPlugins } from './find-plugins.ts';
+import { findAllPlugins } from './find-packages.ts';
+import type { FoundPlugin } from './find-plugins.ts';
 import { placedFault } from './placed-fault.ts';
 
 export interface LocalPlugin {
@@ -45,7 +45,7 @@ export async function loadPlugins(
   { projectFolder, faults }: Loading,
 ): Promise<readonly LocalPlugin[]> {
   const loaded: LocalPlugin[] = [];
-  for (const found of [...findPlugins(projectFolder, plugins), ...findPackages(projectFolder, plugins)]) {
+  for (const found of findAllPlugins(projectFolder, plugins)) {
     const fault = faultOf(found);
     const isPackage = 'package' in found;
     if (fault) faults.push(fault);

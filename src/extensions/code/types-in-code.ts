@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { requireModule } from '../../config/files/module-file.ts';
 import type { MissingPlugin, SchemaFile } from '../../schema/schema-files.ts';
 import { isData } from '../../values/data.ts';
-import { findPackages } from './find-packages.ts';
-import { type FoundPlugin, findPlugins } from './find-plugins.ts';
+import { findAllPlugins } from './find-packages.ts';
+import type { FoundPlugin } from './find-plugins.ts';
 import { withDeferredStrapi } from './later-strapi.ts';
 import { serverOf } from './load-plugins.ts';
 import { missingPackages, unloadedPlugin } from './missing-plugins.ts';
@@ -23,7 +23,7 @@ export function typesInCode(
 ): TypesInCode {
   const known = new Set(inFiles.map(({ uid }) => uid));
   const missingPlugins = new Map(missingPackages(projectFolder, plugins));
-  const contentTypes = [...findPlugins(projectFolder, plugins), ...findPackages(projectFolder, plugins)]
+  const contentTypes = findAllPlugins(projectFolder, plugins)
     .flatMap((found) => typesOf(found, projectFolder, missingPlugins))
     .filter(({ uid }) => !known.has(uid));
   return { contentTypes, missingPlugins };

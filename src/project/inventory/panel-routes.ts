@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { requireModule } from '../../config/files/module-file.ts';
 import type { Finding } from '../../errors/faults/finding.ts';
-import { findPackages } from '../../extensions/code/find-packages.ts';
-import { type FoundPlugin, findPlugins } from '../../extensions/code/find-plugins.ts';
+import { findAllPlugins } from '../../extensions/code/find-packages.ts';
+import type { FoundPlugin } from '../../extensions/code/find-plugins.ts';
 import { serverOf } from '../../extensions/code/load-plugins.ts';
 import { type PluginRouter, pluginRouters } from '../../extensions/routes/plugin-routes.ts';
 
@@ -11,7 +11,7 @@ export const unrunPanelRoutes = (
   folder: string,
   plugins: Readonly<Record<string, unknown>>,
 ): readonly Finding[] =>
-  [...findPlugins(folder, plugins), ...findPackages(folder, plugins)].flatMap(({ name, server = '' }) =>
+  findAllPlugins(folder, plugins).flatMap(({ name, server = '' }) =>
     routersOf({ name, server }, folder)
       .filter(
         ({ isContentApi, content }) => !isContentApi && 'routes' in content && content.routes.length > 0,
