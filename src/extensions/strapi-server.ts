@@ -33,10 +33,11 @@ type ServerMembers = Editions &
 
 export function serverMembers(options: StrapiOptions, { settings }: StrapiParts): ServerMembers {
   const { view, folder, cron, log, hub, server, isLoaded } = options;
+  const config = byProperty(settings);
   const eventHub = guarded<EventHub>(hub, { name: 'strapi.eventHub' });
   return {
-    config: byProperty(settings),
-    internal_config: byProperty(settings),
+    config,
+    internal_config: config,
     auth: guarded(authService, { name: 'strapi.auth', instead: { register: ofPolicies } }),
     cron: guarded(cronOf(cron), { name: 'strapi.cron' }),
     eventHub,
