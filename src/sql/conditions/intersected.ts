@@ -3,7 +3,8 @@
 import { operatorNamed } from '../../plan/operators/index.ts';
 import type { Condition } from '../../plan/plan.ts';
 import { conjunctsOf } from './narrowing.ts';
-import { alternativesOf, columnOf, hasIds, isTested } from './one-index.ts';
+import { alternativesOf, columnOf, haveIds, isTested } from './one-index.ts';
+import { readsText } from './scans-rows.ts';
 import { isFoundByIndex } from './served.ts';
 
 /** Each of them is a part of the statement. */
@@ -20,8 +21,7 @@ export function intersected(
   const tested = hasTotal ? testedBeside(found, conjuncts) : testedAlternatives(conjuncts);
   const served = [...found, ...tested];
   const parts = served.flatMap(alternativesOf);
-  const haveIds = served.every((one) => alternativesOf(one).every((part) => hasIds(part, one)));
-  if (parts.length === 0 || parts.length > maxIndexes || !haveIds) return undefined;
+  if (parts.length === 0 || parts.length > maxIndexes || !served.every(haveIds)) return undefined;
   const isOneIndex = served.length === 1 && haveOneIndex(parts);
   if (isOneIndex && (hasTotal || isOne(served[0]))) return undefined;
   // Within a relation, an ordered index may have the range already (docs/decisions/054-order-within-a-relation.md).
@@ -59,13 +59,7 @@ function testedAlternatives(conjuncts: readonly Condition[]): readonly Condition
 /** Whether a relation excludes documents, or asks for any: nothing that its documents have is compared with a value or a part of it. */
 const excludes = (condition: Condition): boolean =>
   condition.kind === 'related' &&
-  !conjunctsOf(condition.rows.where).some((one) => isFoundByIndex(one) || isPartOfText(one));
-
-function isPartOfText(condition: Condition): boolean {
-  if (condition.kind !== 'compare') return false;
-  const { reads, isNegative } = operatorNamed(condition.operator);
-  return reads === 'text' && !isNegative;
-}
+  !conjunctsOf(condition.rows.where).some((one) => isFoundByIndex(one) || readsText(one));
 
 /** Whether at most one row has each value that is requested. */
 export const isOne = (condition: Condition | undefined): boolean =>

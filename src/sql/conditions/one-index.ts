@@ -14,13 +14,16 @@ export function conditionsByValue(condition: Condition): readonly Condition[] {
 }
 
 /** Whether each entry of an index has to be tested, such as for all values but one, or for a part of a text. */
-export const isTested = (condition: Condition): boolean =>
-  !isFoundByIndex(condition) && alternativesOf(condition).every((one) => hasIds(one, condition));
+export const isTested = (condition: Condition): boolean => !isFoundByIndex(condition) && haveIds(condition);
 
-/** Whether ids of rows are found without the rows: among alternatives also those of links, which have an index of their own. */
-export const hasIds = (condition: Condition, of: Condition): boolean =>
-  isInOneIndex(condition) ||
-  (condition !== of && condition.kind === 'related' && !condition.orNone && isLink(condition.link));
+/**
+ * Whether indexes find the ids of its rows without the rows, of each alternative in its own. Among alternatives links have one, too.
+ */
+export const haveIds = (condition: Condition): boolean =>
+  alternativesOf(condition).every((one) => isInOneIndex(one) || (one !== condition && isLinked(one)));
+
+const isLinked = (condition: Condition): boolean =>
+  condition.kind === 'related' && !condition.orNone && isLink(condition.link);
 
 const isLink = ({ kind }: Link): boolean => ['table', 'inverseTable', 'inverseColumn'].includes(kind);
 

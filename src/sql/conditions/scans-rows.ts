@@ -37,13 +37,18 @@ export function testsRows(condition: Condition): boolean {
       return true;
     case 'related':
       return condition.link.kind !== 'column';
-    case 'compare': {
-      const { reads, isNegative } = operatorNamed(condition.operator);
-      return !isInIndex(condition.subject) || (reads === 'text' && !isNegative);
-    }
+    case 'compare':
+      return !isInIndex(condition.subject) || readsText(condition);
     default:
       return false;
   }
+}
+
+/** Whether a text is searched, such as for a part of it, rather than for its absence. */
+export function readsText(condition: Condition): boolean {
+  if (condition.kind !== 'compare') return false;
+  const { reads, isNegative } = operatorNamed(condition.operator);
+  return reads === 'text' && !isNegative;
 }
 
 /** Values in components are read from the row even if an index has them, and so is JSON. */
